@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The Makefile sets NATIVEAUTH_STRICT, so that a warning stops our own build and never the build of a package that depends on us.
+let strict = Context.environment["NATIVEAUTH_STRICT"] != nil
+
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+    + (strict
+        ? [
+            .treatAllWarnings(as: .error),
+            .treatWarning("ExplicitSendable", as: .error),
+        ] : [])
+
+let package = Package(
+    name: "NativeAuth",
+    products: [
+        .library(name: "NativeAuth", targets: ["NativeAuth"]),
+        .library(name: "NativeAuthMock", targets: ["NativeAuthMock"]),
+        .executable(name: "mock-tenant", targets: ["mock-tenant"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [
+                .apt(["libcurl4-openssl-dev"]),
+                .yum(["libcurl-devel"]),
+                .brew(["curl"]),
+            ]
+        ),
+        .systemLibrary(
+            name: "CMicrohttpd",
+            pkgConfig: "libmicrohttpd",
+            providers: [
+                .apt(["libmicrohttpd-dev"]),
+                .yum(["libmicrohttpd-devel", "gnutls-devel"]),
+                .brew(["libmicrohttpd", "gnutls"]),
+            ]
+        ),
+        .target(name: "Locking", swiftSettings: settings),
+        .target(name: "NativeAuth", dependencies: ["CCurl", "Locking"], swiftSettings: settings),
+        .target(name: "NativeAuthMock", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
+        .executableTarget(name: "mock-tenant", dependencies: ["NativeAuthMock"], swiftSettings: settings),
+        .testTarget(
+            name: "NativeAuthTests",
+            dependencies: ["NativeAuth", "NativeAuthMock", "Locking"],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

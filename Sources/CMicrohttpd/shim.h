@@ -1,0 +1,5 @@
+#pragma once
+
+#include <gnutls/gnutls.h>
+#include <gnutls/x509.h>
+#include <microhttpd.h>
