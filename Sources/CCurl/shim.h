@@ -2,3 +2,83 @@
 
 #include <curl/curl.h>
 
+#if LIBCURL_VERSION_NUM < 0x074400
+#error "NativeAuth needs libcurl 7.68 or later (Debian, Ubuntu: libcurl4-openssl-dev; Fedora: libcurl-devel)"
+#endif
+
+// Swift can't call variadic functions. One shim for each type of argument keeps the calls type-checked.
+
+typedef size_t (*ccurl_write_callback)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_offset(CURL *handle, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, const void *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_list(CURL *handle, CURLoption option, const struct curl_slist *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_write(CURL *handle, CURLoption option, ccurl_write_callback value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+
+// Only http and https, for the request and for anything that libcurl might follow.
+static inline CURLcode ccurl_allow_http_only(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+// Abandoning a host name look-up must not wait for the resolver; a no-op before libcurl 7.87.
+static inline void ccurl_abandon_resolver(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    (void)curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)handle;
+#endif
+}
+
+// Returns 0 to let the request go out, anything else to stop it.
+typedef int (*ccurl_before_request_callback)(
+    void *context, char *remote_address, char *local_address, int remote_port, int local_port);
+
+// Has `callback` asked each time that libcurl is about to send the request on a connection. Without that hook
+// (before libcurl 7.80) each request gets a connection of its own: libcurl only repeats a request on a reused one.
+static inline CURLcode ccurl_set_before_request(CURL *handle, ccurl_before_request_callback callback, void *context) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
+    if (code == CURLE_OK) {
+        return curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
+    }
+#else
+    (void)callback;
+    (void)context;
+#endif
+    return curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
+}

@@ -1,0 +1,95 @@
+/// What each error of the tenant means: the one table that says so, read from top to bottom; the first row that fits wins.
+///
+/// Meaning comes from `error`, `suberror`, `error_codes` (AADSTS numbers, in any order) and the status, and never from
+/// English text.
+enum ErrorMap {
+    /// What an error has about it.
+    indirect enum Condition: Sendable {
+        case error(Set<ErrorWord>)
+        case suberror(Set<SuberrorWord>)
+        case suberrorStarts(String)
+        case noSuberror
+        case code(Set<Int>)
+        case status(ClosedRange<Int>)
+        /// The request had a user name in it.
+        case sentUsername
+        case both(Condition, Condition)
+    }
+
+    static let rows: [(condition: Condition, kind: Failure.Kind)] = [
+        // The way to the browser wins over everything else in the answer.
+        (.error([.browserRequired, .redirectToWeb]), .browserRequired),
+        // Too much, too fast.
+        (.status(429...429), .throttled),
+        (.error([.slowDown]), .throttled),
+        (.code([701014]), .throttled),
+        // The account.
+        (.code([500222]), .notSupported),
+        (.error([.userNotFound]), .userNotFound),
+        (.code([50034]), .userNotFound),
+        (.error([.userAlreadyExists]), .userAlreadyExists),
+        (.code([50142]), .passwordResetRequired),
+        (.code([50126]), .invalidCredentials),
+        (.both(.code([90100]), .sentUsername), .invalidUsername),
+        // The app's registration, and what the app lists.
+        (.error([.invalidClient, .unauthorizedClient, .unsupportedChallengeType]), .misconfigured),
+        (.suberror([.nativeAuthDisabled]), .misconfigured),
+        (.code([550022, 700016, 901007]), .misconfigured),
+        // What the person has typed.
+        (.suberror([.invalidOOBValue]), .invalidCode),
+        (.both(.code([50181, 50184, 501811]), .noSuberror), .invalidCode),
+        (.suberrorStarts("password_"), .invalidPassword),
+        (.suberror([.attributeValidationFailed]), .invalidAttributes),
+        (.suberror([.providerBlockedByAdmin, .providerBlockedByReputation]), .methodBlocked),
+        // What this client can't show, and the tenant's own pages can.
+        (.suberror([.mfaRequired, .registrationRequired]), .browserRequired),
+        // A continuation token that the tenant no longer takes.
+        (.error([.expiredToken]), .expired),
+        (.suberror([.invalidContinuationToken]), .expired),
+        (.code([55200, 552003, 55112]), .expired),
+        (.both(.error([.invalidGrant]), .noSuberror), .expired),
+        // The service.
+        (.error([.serverError, .temporarilyUnavailable]), .serverUnavailable),
+        (.status(500...599), .serverUnavailable),
+    ]
+
+    /// The meaning of an error object, whatever the status it came with.
+    ///
+    /// - Parameters:
+    ///   - diagnostics: What the tenant said.
+    ///   - sentUsername: Whether the request had a user name in it.
+    static func failure(for diagnostics: Diagnostics, sentUsername: Bool) -> Failure {
+        let row = rows.first { $0.condition.fits(diagnostics, sentUsername: sentUsername) }
+        guard row?.kind == .invalidPassword, let reason = diagnostics.suberror else {
+            return Failure(row?.kind ?? .unexpected, diagnostics)
+        }
+        var rejection = PasswordRejection(rawValue: reason)
+        rejection.diagnostics = diagnostics
+        return Failure(rejection)
+    }
+
+    /// The meaning of an answer that has no error object in it and isn't what its endpoint promises.
+    static func failure(forStatusOf diagnostics: Diagnostics) -> Failure {
+        switch diagnostics.httpStatus ?? 0 {
+        case 429: Failure(.throttled, diagnostics)
+        case 500...599: Failure(.serverUnavailable, diagnostics)
+        default: Failure(.invalidResponse, diagnostics)
+        }
+    }
+}
+
+extension ErrorMap.Condition {
+    func fits(_ error: Diagnostics, sentUsername: Bool) -> Bool {
+        switch self {
+        case .error(let words): error.error.map { words.contains(ErrorWord(rawValue: $0)) } ?? false
+        case .suberror(let words): error.suberror.map { words.contains(SuberrorWord(rawValue: $0)) } ?? false
+        case .suberrorStarts(let prefix): error.suberror?.lowercased().hasPrefix(prefix) ?? false
+        case .noSuberror: error.suberror == nil
+        case .code(let codes): !codes.isDisjoint(with: error.codes)
+        case .status(let range): range.contains(error.httpStatus ?? 0)
+        case .sentUsername: sentUsername
+        case .both(let one, let other):
+            one.fits(error, sentUsername: sentUsername) && other.fits(error, sentUsername: sentUsername)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+public import Foundation
+
+/// Why a step of a sign-in or sign-up failed.
+///
+/// A case that an answer of the tenant caused carries what the tenant said; `case .invalidCode:` matches it without a
+/// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` a `default`.
+@nonexhaustive
+public enum NativeAuthError: Error, Sendable {
+    /// The client was used before it was configured.
+    case notConfigured
+    /// The user name is empty, or the tenant refused it.
+    case invalidUsername(Diagnostics? = nil)
+    /// The tenant knows no such account.
+    case userNotFound(Diagnostics? = nil)
+    /// The code is wrong; without diagnostics the client refused it itself, and no request was sent.
+    case invalidCode(Diagnostics? = nil)
+    /// The password is refused, with the reason.
+    case invalidPassword(PasswordRejection)
+    /// The tenant wants the person to go on in a browser.
+    case browserRequired(Diagnostics? = nil)
+    /// The flow has taken too long, or the tenant no longer knows it: start again.
+    case expired(Diagnostics? = nil)
+    /// Too many requests; wait as long as the tenant asks, when it says so.
+    case throttled(retryAfter: Duration?, Diagnostics? = nil)
+    /// Another call of the same flow is running; no request was sent.
+    case stepInUse
+    /// The step has already led on to the next one; no request was sent.
+    case stepCompleted
+    /// The app's registration, the tenant's settings or the listed challenge types don't allow this.
+    case misconfigured(Diagnostics? = nil)
+    /// No usable answer came.
+    case network(TransportError)
+    /// The answer is not this protocol, such as a page of a gateway.
+    case invalidResponse(Diagnostics? = nil)
+    /// The service has a fault; try again later.
+    case serverUnavailable(Diagnostics? = nil)
+    /// The tenant answered with an error that this version doesn't know.
+    case unexpected(Diagnostics? = nil)
+    /// The task was cancelled.
+    case cancelled
+    /// User name or password is wrong. Show the same text as for ``userNotFound(_:)``, so that nobody can ask who has an
+    /// account.
+    case invalidCredentials(Diagnostics? = nil)
+    /// What was given can't be sent, or the tenant refused it.
+    case invalidInput(Diagnostics? = nil)
+    /// There is an account with that user name already.
+    case userAlreadyExists(Diagnostics? = nil)
+    /// The tenant refused the attributes with these names.
+    case invalidAttributes([String], Diagnostics? = nil)
+    /// The account has no authentication method that the app can show.
+    case noMatchingAuthMethod(Diagnostics? = nil)
+    /// The authentication method is blocked for this contact, region or number.
+    case methodBlocked(Diagnostics? = nil)
+    /// The password must be reset before the person can sign in.
+    case passwordResetRequired(Diagnostics? = nil)
+}
+
+extension NativeAuthError {
+    init(_ failure: Failure) {
+        let diagnostics = failure.diagnostics
+        switch failure.kind {
+        case .notConfigured: self = .notConfigured
+        case .invalidUsername: self = .invalidUsername(diagnostics)
+        case .userNotFound: self = .userNotFound(diagnostics)
+        case .invalidCode: self = .invalidCode(diagnostics)
+        case .invalidPassword: self = .invalidPassword(failure.rejection ?? .invalid)
+        case .browserRequired: self = .browserRequired(diagnostics)
+        case .expired: self = .expired(diagnostics)
+        case .throttled: self = .throttled(retryAfter: diagnostics?.retryAfter, diagnostics)
+        case .stepInUse: self = .stepInUse
+        case .stepCompleted: self = .stepCompleted
+        case .misconfigured: self = .misconfigured(diagnostics)
+        case .network: self = .network(failure.transport ?? TransportError(.other))
+        case .invalidResponse: self = .invalidResponse(diagnostics)
+        case .serverUnavailable: self = .serverUnavailable(diagnostics)
+        case .cancelled: self = .cancelled
+        case .invalidCredentials: self = .invalidCredentials(diagnostics)
+        case .invalidInput: self = .invalidInput(diagnostics)
+        case .userAlreadyExists: self = .userAlreadyExists(diagnostics)
+        case .invalidAttributes: self = .invalidAttributes(failure.attributes, diagnostics)
+        case .noMatchingAuthMethod: self = .noMatchingAuthMethod(diagnostics)
+        case .methodBlocked: self = .methodBlocked(diagnostics)
+        case .passwordResetRequired: self = .passwordResetRequired(diagnostics)
+        case .unexpected, .notSupported, .resetFailed, .resetUnconfirmed: self = .unexpected(diagnostics)
+        }
+    }
+
+    var failure: Failure {
+        switch self {
+        case .notConfigured: Failure(.notConfigured)
+        case .invalidUsername(let diagnostics): Failure(.invalidUsername, diagnostics)
+        case .userNotFound(let diagnostics): Failure(.userNotFound, diagnostics)
+        case .invalidCode(let diagnostics): Failure(.invalidCode, diagnostics)
+        case .invalidPassword(let rejection): Failure(rejection)
+        case .browserRequired(let diagnostics): Failure(.browserRequired, diagnostics)
+        case .expired(let diagnostics): Failure(.expired, diagnostics)
+        case .throttled(_, let diagnostics): Failure(.throttled, diagnostics)
+        case .stepInUse: Failure(.stepInUse)
+        case .stepCompleted: Failure(.stepCompleted)
+        case .misconfigured(let diagnostics): Failure(.misconfigured, diagnostics)
+        case .network(let error): Failure(error)
+        case .invalidResponse(let diagnostics): Failure(.invalidResponse, diagnostics)
+        case .serverUnavailable(let diagnostics): Failure(.serverUnavailable, diagnostics)
+        case .unexpected(let diagnostics): Failure(.unexpected, diagnostics)
+        case .cancelled: Failure(.cancelled)
+        case .invalidCredentials(let diagnostics): Failure(.invalidCredentials, diagnostics)
+        case .invalidInput(let diagnostics): Failure(.invalidInput, diagnostics)
+        case .userAlreadyExists(let diagnostics): Failure(.userAlreadyExists, diagnostics)
+        case .invalidAttributes(let names, let diagnostics):
+            Failure(.invalidAttributes, diagnostics, attributes: names)
+        case .noMatchingAuthMethod(let diagnostics): Failure(.noMatchingAuthMethod, diagnostics)
+        case .methodBlocked(let diagnostics): Failure(.methodBlocked, diagnostics)
+        case .passwordResetRequired(let diagnostics): Failure(.passwordResetRequired, diagnostics)
+        }
+    }
+}
+
+extension NativeAuthError {
+    /// The case's name: one of a fixed set of words, safe as a metric label.
+    public var label: String { failure.kind.rawValue }
+
+    /// What the tenant said, and under which ids; `nil` when the client failed the call itself.
+    public var diagnostics: Diagnostics? { failure.diagnostics }
+
+    /// Whether the same call may succeed later with the same input.
+    public var isRetryable: Bool { failure.isRetryable }
+
+    /// Whether no step of the flow can be used any more, so that the person has to start again or go elsewhere.
+    public var endsFlow: Bool { failure.endsFlow }
+}
+
+extension NativeAuthError: Equatable {
+    /// Two errors are equal when they are the same case, whatever they carry.
+    public static func == (one: NativeAuthError, other: NativeAuthError) -> Bool {
+        one.label == other.label
+    }
+}
+
+extension NativeAuthError: LocalizedError {
+    /// A sentence for the person, without any text of the tenant's.
+    public var errorDescription: String? { failure.text }
+
+    /// What the person can do about it.
+    public var recoverySuggestion: String? { failure.suggestion }
+}
+
+extension NativeAuthError: Redacted {
+    var printable: KeyValuePairs<String, String?> { failure.printable }
+}

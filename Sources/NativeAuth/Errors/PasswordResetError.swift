@@ -1,0 +1,145 @@
+public import Foundation
+
+/// Why a step of a password reset failed.
+///
+/// A case that an answer of the tenant caused carries what the tenant said; `case .invalidCode:` matches it without a
+/// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` a `default`.
+///
+/// ```swift
+/// catch {
+///     switch error {
+///     case .invalidCode: show("That code is not right.")
+///     case .notSupported: show("This account has no password here.")
+///     default: show(error.localizedDescription)
+///     }
+/// }
+/// ```
+@nonexhaustive
+public enum PasswordResetError: Error, Sendable {
+    /// The client was used before it was configured.
+    case notConfigured
+    /// The user name is empty, or the tenant refused it.
+    case invalidUsername(Diagnostics? = nil)
+    /// The tenant knows no such account.
+    case userNotFound(Diagnostics? = nil)
+    /// The account has no password here, or the tenant has no password reset. Explain it, it is no fault.
+    ///
+    /// Usually the account signs in with Apple, Google or Microsoft, or with a code by mail.
+    case notSupported(Diagnostics? = nil)
+    /// The code is wrong; without diagnostics the client refused it itself, and no request was sent.
+    case invalidCode(Diagnostics? = nil)
+    /// The password is refused, with the reason.
+    case invalidPassword(PasswordRejection)
+    /// The tenant wants the person to go on in a browser.
+    case browserRequired(Diagnostics? = nil)
+    /// The flow has taken too long, or the tenant no longer knows it: start again.
+    case expired(Diagnostics? = nil)
+    /// Too many requests; wait as long as the tenant asks, when it says so.
+    case throttled(retryAfter: Duration?, Diagnostics? = nil)
+    /// Another call of the same flow is running; no request was sent.
+    case stepInUse
+    /// The step has already led on to the next one; no request was sent.
+    case stepCompleted
+    /// The tenant took the password and then could not set it; it says whether it takes another one.
+    case resetFailed(mayRetry: Bool, Diagnostics? = nil)
+    /// The tenant took the password and did not say in time whether it is in force.
+    case resetUnconfirmed(Diagnostics? = nil)
+    /// The app's registration, the tenant's settings or the listed challenge types don't allow this.
+    case misconfigured(Diagnostics? = nil)
+    /// No usable answer came.
+    case network(TransportError)
+    /// The answer is not this protocol, such as a page of a gateway.
+    case invalidResponse(Diagnostics? = nil)
+    /// The service has a fault; try again later.
+    case serverUnavailable(Diagnostics? = nil)
+    /// The tenant answered with an error that this version doesn't know.
+    case unexpected(Diagnostics? = nil)
+    /// The task was cancelled.
+    case cancelled
+}
+
+extension PasswordResetError {
+    init(_ failure: Failure) {
+        let diagnostics = failure.diagnostics
+        switch failure.kind {
+        case .notConfigured: self = .notConfigured
+        case .invalidUsername: self = .invalidUsername(diagnostics)
+        case .userNotFound: self = .userNotFound(diagnostics)
+        case .notSupported: self = .notSupported(diagnostics)
+        case .invalidCode: self = .invalidCode(diagnostics)
+        case .invalidPassword: self = .invalidPassword(failure.rejection ?? .invalid)
+        case .browserRequired: self = .browserRequired(diagnostics)
+        case .expired: self = .expired(diagnostics)
+        case .throttled: self = .throttled(retryAfter: diagnostics?.retryAfter, diagnostics)
+        case .stepInUse: self = .stepInUse
+        case .stepCompleted: self = .stepCompleted
+        case .resetFailed: self = .resetFailed(mayRetry: failure.mayRetry, diagnostics)
+        case .resetUnconfirmed: self = .resetUnconfirmed(diagnostics)
+        case .misconfigured: self = .misconfigured(diagnostics)
+        case .network: self = .network(failure.transport ?? TransportError(.other))
+        case .invalidResponse: self = .invalidResponse(diagnostics)
+        case .serverUnavailable: self = .serverUnavailable(diagnostics)
+        case .cancelled: self = .cancelled
+        case .unexpected, .invalidCredentials, .invalidInput, .userAlreadyExists, .invalidAttributes,
+            .noMatchingAuthMethod, .methodBlocked, .passwordResetRequired:
+            self = .unexpected(diagnostics)
+        }
+    }
+
+    var failure: Failure {
+        switch self {
+        case .notConfigured: Failure(.notConfigured)
+        case .invalidUsername(let diagnostics): Failure(.invalidUsername, diagnostics)
+        case .userNotFound(let diagnostics): Failure(.userNotFound, diagnostics)
+        case .notSupported(let diagnostics): Failure(.notSupported, diagnostics)
+        case .invalidCode(let diagnostics): Failure(.invalidCode, diagnostics)
+        case .invalidPassword(let rejection): Failure(rejection)
+        case .browserRequired(let diagnostics): Failure(.browserRequired, diagnostics)
+        case .expired(let diagnostics): Failure(.expired, diagnostics)
+        case .throttled(_, let diagnostics): Failure(.throttled, diagnostics)
+        case .stepInUse: Failure(.stepInUse)
+        case .stepCompleted: Failure(.stepCompleted)
+        case .resetFailed(let mayRetry, let diagnostics): Failure(.resetFailed, diagnostics, mayRetry: mayRetry)
+        case .resetUnconfirmed(let diagnostics): Failure(.resetUnconfirmed, diagnostics)
+        case .misconfigured(let diagnostics): Failure(.misconfigured, diagnostics)
+        case .network(let error): Failure(error)
+        case .invalidResponse(let diagnostics): Failure(.invalidResponse, diagnostics)
+        case .serverUnavailable(let diagnostics): Failure(.serverUnavailable, diagnostics)
+        case .unexpected(let diagnostics): Failure(.unexpected, diagnostics)
+        case .cancelled: Failure(.cancelled)
+        }
+    }
+}
+
+extension PasswordResetError {
+    /// The case's name: one of a fixed set of words, safe as a metric label.
+    public var label: String { failure.kind.rawValue }
+
+    /// What the tenant said, and under which ids; `nil` when the client failed the call itself.
+    public var diagnostics: Diagnostics? { failure.diagnostics }
+
+    /// Whether the same call may succeed later with the same input.
+    public var isRetryable: Bool { failure.isRetryable }
+
+    /// Whether no step of the flow can be used any more, so that the person has to start again or go elsewhere.
+    public var endsFlow: Bool { failure.endsFlow }
+}
+
+extension PasswordResetError: Equatable {
+    /// Two errors are equal when they are the same case, whatever they carry.
+    public static func == (one: PasswordResetError, other: PasswordResetError) -> Bool {
+        one.label == other.label
+    }
+}
+
+extension PasswordResetError: LocalizedError {
+    /// A sentence for the person, without any text of the tenant's.
+    public var errorDescription: String? { failure.text }
+
+    /// What the person can do about it.
+    public var recoverySuggestion: String? { failure.suggestion }
+}
+
+extension PasswordResetError: Redacted {
+    var printable: KeyValuePairs<String, String?> { failure.printable }
+}

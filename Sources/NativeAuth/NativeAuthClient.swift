@@ -1,0 +1,94 @@
+import Foundation
+import Locking
+
+/// The way to the tenant: starts the flows.
+///
+/// An app configures ``shared`` at launch and uses it everywhere. A server, or a test, makes clients of its own. A flow
+/// keeps the configuration that it started with.
+///
+/// ```swift
+/// try NativeAuthClient.shared.configure(
+///     clientId: "11111111-1111-1111-1111-111111111111",
+///     tenantSubdomain: "contoso"
+/// )
+/// let codeStep = try await NativeAuthClient.shared.startPasswordReset(email: "ana@contoso.com")
+/// ```
+public final class NativeAuthClient: Sendable {
+    /// The client of an app; it starts without a configuration.
+    public static let shared = NativeAuthClient()
+
+    private let session: Locked<Session?>
+
+    private init() {
+        session = Locked(nil)
+    }
+
+    /// Makes a client that is configured.
+    ///
+    /// - Parameter configuration: The tenant, the app and the limits.
+    /// - Throws: ``ConfigurationError`` that names what is wrong.
+    public init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
+        session = Locked(try Session(configuration))
+    }
+
+    /// Whether the client has a configuration.
+    public var isConfigured: Bool {
+        session.withLock { $0 != nil }
+    }
+
+    /// Configures the client with the least that it needs.
+    ///
+    /// - Parameters:
+    ///   - clientId: The application (client) id of the app's registration.
+    ///   - tenantSubdomain: `contoso` for the tenant `contoso.onmicrosoft.com`.
+    ///   - capabilities: What the app can show beyond user name, code and password.
+    /// - Throws: ``ConfigurationError`` that names what is wrong; the configuration before stays.
+    public func configure(
+        clientId: String,
+        tenantSubdomain: String,
+        capabilities: NativeAuthCapabilities = []
+    ) throws(ConfigurationError) {
+        try configure(
+            NativeAuthConfiguration(
+                clientId: clientId,
+                tenantSubdomain: tenantSubdomain,
+                capabilities: capabilities
+            )
+        )
+    }
+
+    /// Configures the client; flows in progress keep what they started with.
+    ///
+    /// - Parameter configuration: The tenant, the app and the limits.
+    /// - Throws: ``ConfigurationError`` that names what is wrong; the configuration before stays.
+    public func configure(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
+        let checked = try Session(configuration)
+        session.withLock { $0 = checked }
+    }
+
+    /// Starts a password reset: has the tenant send a code to the person.
+    ///
+    /// Only an account with a password here can be reset. For others ``PasswordResetError/notSupported(_:)`` is thrown
+    /// before any mail is sent; tell the person to sign in the way they signed up.
+    ///
+    /// - Parameter email: The user name, as the person entered it; white space at its ends is dropped.
+    /// - Returns: The step that takes the code.
+    /// - Throws: ``PasswordResetError``; `notConfigured`, or `invalidUsername` for an empty name, without a request.
+    public func startPasswordReset(email: String) async throws(PasswordResetError) -> PasswordReset.CodeStep {
+        guard let session = session.withLock({ $0 }) else { throw .notConfigured }
+        let username = email.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !username.isEmpty else { throw .invalidUsername() }
+        let flow = Flow(session, username: username)
+        return try await flow.perform(at: PasswordReset.Position.start, or: PasswordResetError.init) {
+            (flow) throws(Failure) in
+            try await flow.send(session.wire.startReset(username: username))
+            return .advance(PasswordReset.CodeStep(try await flow.send(session.wire.challengeReset()), flow: flow))
+        }
+    }
+}
+
+extension NativeAuthClient: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["isConfigured": "\(isConfigured)"]
+    }
+}

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// Something that happened in a flow, for logs and metrics.
+///
+/// An event has no value in it that a person or the tenant has put there: no user name, code, password, token or text.
+///
+/// ```swift
+/// configuration.observer = { event in
+///     if case .answered(let endpoint, let status, let duration, _, let correlationId) = event {
+///         print(endpoint, status, duration, correlationId)
+///     }
+/// }
+/// ```
+@nonexhaustive
+public enum FlowEvent: Sendable {
+    /// A request is about to be sent; the attempt counts from 1 and grows only while polling.
+    case sent(endpoint: String, attempt: Int, correlationId: UUID)
+    /// An answer came, whatever it says.
+    case answered(endpoint: String, status: Int, duration: Duration, attempt: Int, correlationId: UUID)
+    /// No answer came.
+    case failed(endpoint: String, code: TransportError.Code, duration: Duration, attempt: Int, correlationId: UUID)
+}

@@ -1,0 +1,36 @@
+/// A one-time passcode as the tenant wants it: ASCII digits, as many as it said.
+struct OneTimeCode: Sendable {
+    let digits: String
+
+    /// Cleans up what a person has typed or pasted.
+    ///
+    /// Digits of any script become ASCII digits. White space, dashes and invisible formatting characters are dropped.
+    ///
+    /// - Parameters:
+    ///   - entry: What the person entered.
+    ///   - length: How many digits the code has.
+    /// - Throws: A local `invalidCode` when something else is in it, or it has another length.
+    init(_ entry: String, length: Int) throws(Failure) {
+        var digits = ""
+        for scalar in entry.unicodeScalars where !scalar.isSeparator {
+            guard let value = scalar.decimalDigit else { throw Failure(.invalidCode) }
+            digits.append(String(value))
+        }
+        guard digits.utf8.count == length else { throw Failure(.invalidCode) }
+        self.digits = digits
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isSeparator: Bool {
+        switch properties.generalCategory {
+        case .dashPunctuation, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+        default: properties.isWhitespace || self == "\u{2212}"
+        }
+    }
+
+    fileprivate var decimalDigit: Int? {
+        guard properties.generalCategory == .decimalNumber else { return nil }
+        return properties.numericValue.map { Int($0) }
+    }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+import Locking
+
+extension PasswordReset {
+    /// The code was right: ask for the new password.
+    public struct PasswordStep: Sendable {
+        let flow: Flow
+        /// The password that the tenant has taken and not yet confirmed; `nil` while none is on its way.
+        private let submitted = Locked<Submission?>(nil)
+
+        /// The id under which client and tenant know the flow.
+        public var correlationId: UUID { flow.correlationId }
+
+        init(flow: Flow) {
+            self.flow = flow
+        }
+
+        /// Submits the new password and waits until it is in force.
+        ///
+        /// The password goes to the tenant byte for byte; only an empty one is refused here. After a refusal the step can
+        /// be used again. Once the tenant has taken a password, a call with the same one only asks on whether it is in
+        /// force: that is what to do after ``PasswordResetError/resetUnconfirmed(_:)``, a cancellation or a lost
+        /// connection. A call with another password throws ``PasswordResetError/resetUnconfirmed(_:)`` then, without a
+        /// request.
+        ///
+        /// - Parameter password: The new password, as the person entered it.
+        /// - Returns: The completed reset; the person is not signed in by it.
+        /// - Throws: ``PasswordResetError``; `invalidPassword` with the tenant's reason, `resetFailed` when the tenant could
+        ///   not set it, `resetUnconfirmed` when ``PollingPolicy/deadline`` passed, `stepInUse` or `stepCompleted` without
+        ///   a request.
+        @discardableResult
+        public func submitPassword(_ password: String) async throws(PasswordResetError) -> Completion {
+            try await flow.perform(at: Position.password, or: PasswordResetError.init) { (flow) throws(Failure) in
+                try await submit(password, to: flow)
+                return .advance(Completion(flow: flow, canSignIn: try await awaitConfirmation(from: flow)))
+            }
+        }
+
+        private func submit(_ password: String, to flow: Flow) async throws(Failure) {
+            guard !password.isEmpty else { throw Failure(.empty) }
+            if let underway = submitted.withLock({ $0 }) {
+                guard underway.isOf(password) else { throw Failure(.resetUnconfirmed) }
+                return
+            }
+            let asked = try await flow.send(flow.session.wire.submitReset(password: password))
+            submitted.withLock { $0 = Submission(of: password, interval: flow.session.polling.interval(for: asked)) }
+        }
+
+        /// Asks until the tenant says how it ended.
+        ///
+        /// - Returns: Whether the tenant gave a token that signs the person in.
+        private func awaitConfirmation(from flow: Flow) async throws(Failure) -> Bool {
+            let polling = flow.session.polling
+            let interval = submitted.withLock { $0?.interval } ?? polling.minimumInterval
+            let poll = ResetPoll(interval: interval, deadline: polling.deadline)
+            let stopwatch = Stopwatch(flow.session.clock)
+            for attempt in 1... {
+                let event = await ask(flow, attempt: attempt)
+                switch poll.move(after: event, elapsed: stopwatch.elapsed) {
+                case .succeed(let continuation):
+                    return continuation != nil
+                case .wait(let duration):
+                    try await flow.session.wait(duration)
+                case .fail(let failure):
+                    if failure.kind == .invalidPassword || failure.kind == .resetFailed {
+                        submitted.withLock { $0 = nil }
+                    }
+                    throw failure
+                }
+            }
+            throw Failure(.resetUnconfirmed)
+        }
+
+        private func ask(_ flow: Flow, attempt: Int) async -> ResetPoll.Event {
+            do {
+                return .status(try await flow.send(flow.session.wire.pollReset(), attempt: attempt))
+            } catch {
+                return .failed(error)
+            }
+        }
+    }
+}
+
+/// A password that the tenant has taken, remembered by a fingerprint of this process and not by itself.
+private struct Submission: Sendable {
+    let interval: Duration
+    private let fingerprint: Int
+
+    init(of password: String, interval: Duration) {
+        self.interval = interval
+        fingerprint = Self.fingerprint(password)
+    }
+
+    func isOf(_ password: String) -> Bool {
+        fingerprint == Self.fingerprint(password)
+    }
+
+    /// Over the bytes: strings that differ in their bytes alone are different passwords.
+    private static func fingerprint(_ password: String) -> Int {
+        Array(password.utf8).hashValue
+    }
+}
+
+extension PasswordReset.PasswordStep: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["correlationId": correlationId.uuidString.lowercased()]
+    }
+}

@@ -1,0 +1,63 @@
+/// Header fields in order, found by name in any case (RFC 9110, section 5.1).
+public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
+    /// One header field.
+    public struct Field: Sendable {
+        /// The name, as it was written.
+        public let name: String
+        /// The value, without white space at its ends.
+        public let value: String
+    }
+
+    /// The fields in their order; a name may stand more than once.
+    public private(set) var fields: [Field] = []
+
+    /// Makes fields from a literal, in its order.
+    ///
+    /// - Parameter elements: Names and values.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements {
+            append(name, value)
+        }
+    }
+
+    /// The value of the first field of that name, whatever the case of its letters.
+    ///
+    /// - Parameter name: The field's name, such as `Retry-After`.
+    public subscript(name: String) -> String? {
+        fields.first { $0.name.isEqualIgnoringASCIICase(to: name) }?.value
+    }
+
+    /// Adds a field behind the others.
+    ///
+    /// - Parameters:
+    ///   - name: The field's name.
+    ///   - value: The field's value.
+    public mutating func append(_ name: String, _ value: String) {
+        fields.append(Field(name: name, value: value))
+    }
+}
+
+extension HTTPFields: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["names": fields.map(\.name).joined(separator: ", ")]
+    }
+}
+
+extension HTTPFields.Field: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["name": name]
+    }
+}
+
+extension String {
+    /// Compares protocol words, whose case never depends on a locale.
+    func isEqualIgnoringASCIICase(to other: String) -> Bool {
+        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}
+
+extension UInt8 {
+    var asciiLowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
+}

@@ -1,0 +1,190 @@
+import CCurl
+import Foundation
+
+/// One request on a handle: what libcurl reads from, writes to and asks, and the caller to resume.
+///
+/// libcurl holds its address from `prepare` until the handle is detached; the worker keeps it alive for that long.
+final class CurlTransfer {
+    let handle: CurlHandle
+    var id: Int { job.id }
+
+    private let job: CurlLoop.Job
+    private let options: CurlTransport.Options
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private let body: UnsafeMutableBufferPointer<UInt8>
+    private var timesSent = 0
+    private var answer = HTTPResponse(status: 0)
+    private var headerBytes = 0
+    private var isTooLarge = false
+
+    init(job: CurlLoop.Job, handle: CurlHandle, options: CurlTransport.Options) {
+        self.job = job
+        self.handle = handle
+        self.options = options
+        body = .allocate(capacity: job.request.body.count)
+        _ = body.initialize(from: job.request.body)
+    }
+
+    deinit {
+        curl_slist_free_all(headerList)
+        body.deallocate()
+    }
+
+    static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {
+        var context: UnsafeMutableRawPointer?
+        ccurl_get_pointer(easy, CURLINFO_PRIVATE, &context)
+        return context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Tells the handle all about this request.
+    func prepare() throws(TransportError) {
+        let request = job.request
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try handle.set(CURLOPT_URL, request.url.absoluteString)
+        try handle.configureProxy(isLoopback: request.url.isLoopback)
+        if request.body.isEmpty && request.method != "POST" {
+            try handle.set(CURLOPT_HTTPGET, 1)
+        } else {
+            try handle.set(CURLOPT_POST, 1)
+            try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_POSTFIELDS, body.baseAddress))
+            try handle.check(ccurl_set_offset(handle.easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+        }
+        try handle.set(CURLOPT_CUSTOMREQUEST, request.method)
+        try makeHeaderList()
+        try handle.check(ccurl_set_list(handle.easy, CURLOPT_HTTPHEADER, headerList))
+        try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_WRITEDATA, context))
+        try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_HEADERDATA, context))
+        try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_PRIVATE, context))
+        try handle.check(ccurl_set_before_request(handle.easy, allowSendingOnce, context))
+    }
+
+    private func makeHeaderList() throws(TransportError) {
+        // Without this line libcurl may wait a second for "100 Continue" before it sends a long body.
+        var lines = ["Expect:"]
+        for field in job.request.headers.fields {
+            guard field.isSafeToSend else {
+                throw TransportError(.invalidRequest, detail: "A header field has a malformed name or value.")
+            }
+            lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        }
+        for line in lines {
+            guard let list = curl_slist_append(headerList, line) else {
+                throw TransportError(.other, detail: "Out of memory.")
+            }
+            headerList = list
+        }
+    }
+
+    // MARK: What libcurl calls
+
+    /// Whether the request may go out: the first time only.
+    ///
+    /// libcurl sends a request again by itself when a reused connection ends before the first byte of an answer. Whether
+    /// the server has seen it is unknown then, and a code or a mail must not be spent twice.
+    fileprivate func allowSending() -> Bool {
+        timesSent += 1
+        return timesSent == 1
+    }
+
+    fileprivate func receive(body bytes: UnsafeRawBufferPointer) -> Int {
+        guard answer.body.count + bytes.count <= options.maximumBodySize else {
+            isTooLarge = true
+            return 0
+        }
+        answer.body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    fileprivate func receive(headerLine bytes: UnsafeRawBufferPointer) -> Int {
+        headerBytes += bytes.count
+        guard headerBytes <= options.maximumHeaderSize else {
+            isTooLarge = true
+            return 0
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        if line.hasPrefix("HTTP/") {
+            // An interim answer (1xx) has ended, or the answer begins.
+            answer.headers = [:]
+        } else if let colon = line.firstIndex(of: ":") {
+            let value = line[line.index(after: colon)...].drop { $0.isWhitespace }
+            answer.headers.append(
+                String(line[..<colon]),
+                String(value.reversed().drop { $0.isWhitespace }.reversed())
+            )
+        }
+        return bytes.count
+    }
+
+    // MARK: The end
+
+    func outcome(of code: CURLcode) -> Result<HTTPResponse, TransportError> {
+        if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
+            return .failure(
+                TransportError(
+                    .responseTooLarge,
+                    detail: "The answer has more than \(options.maximumBodySize) bytes,"
+                        + " or its header fields more than \(options.maximumHeaderSize).",
+                    curlCode: Int(code.rawValue)
+                )
+            )
+        }
+        if timesSent > 1 {
+            return .failure(
+                TransportError(
+                    .connectionLost,
+                    detail: "The connection ended before an answer came; the request was not sent again.",
+                    curlCode: Int(code.rawValue)
+                )
+            )
+        }
+        guard code == CURLE_OK else {
+            return .failure(TransportError(curl: code, on: handle, trustedRoots: options.trustedRoots))
+        }
+        var status = 0
+        ccurl_get_long(handle.easy, CURLINFO_RESPONSE_CODE, &status)
+        answer.status = status
+        return .success(answer)
+    }
+
+    func resume(_ result: Result<HTTPResponse, TransportError>) {
+        job.continuation.resume(returning: result)
+    }
+}
+
+let receiveBody: ccurl_write_callback = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
+}
+
+let receiveHeader: ccurl_write_callback = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.receive(headerLine: UnsafeRawBufferPointer(start: bytes, count: size * count))
+}
+
+private let allowSendingOnce: ccurl_before_request_callback = { context, _, _, _, _ in
+    guard let context else { return 1 }
+    return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().allowSending() ? 0 : 1
+}
+
+extension HTTPFields.Field {
+    /// Whether name and value can stand in a header: a token (RFC 9110, section 5.6.2), and no control characters.
+    var isSafeToSend: Bool {
+        let marks = Set("!#$%&'*+-.^_`|~".utf8)
+        let isToken =
+            !name.isEmpty && name.utf8.allSatisfy { marks.contains($0) || $0.isASCIILetterOrDigit }
+        return isToken && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}
+
+extension UInt8 {
+    var isASCIILetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import Foundation
+
+/// Why no whole answer came.
+///
+/// ``code`` says what happened; an app shows the person "check the connection" for almost all of them. ``detail`` is
+/// for a log: it may name the host, a file or a limit, and never holds anything that was sent or received.
+public struct TransportError: Error, Sendable {
+    /// What happened, as an open set: a transport may define codes of its own.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The code as a word, safe as a metric label.
+        public let rawValue: String
+
+        /// Makes a code.
+        ///
+        /// - Parameter rawValue: A short word; no text from the outside.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The host name could not be resolved.
+        public static let nameNotResolved = Code(rawValue: "nameNotResolved")
+        /// No connection came about.
+        public static let cannotConnect = Code(rawValue: "cannotConnect")
+        /// The connection ended before a whole answer had come; the tenant may have seen the request.
+        public static let connectionLost = Code(rawValue: "connectionLost")
+        /// Connecting, or the whole request, took longer than its limit.
+        public static let timedOut = Code(rawValue: "timedOut")
+        /// The task was cancelled, or the transport went away.
+        public static let cancelled = Code(rawValue: "cancelled")
+        /// No authority that this machine trusts vouches for the certificate.
+        public static let certificateUntrusted = Code(rawValue: "certificateUntrusted")
+        /// The certificate is no longer valid, or not yet.
+        public static let certificateExpired = Code(rawValue: "certificateExpired")
+        /// The certificate is for another host.
+        public static let certificateHostMismatch = Code(rawValue: "certificateHostMismatch")
+        /// The trusted certificates could not be read: a wrong path, or a machine without any.
+        public static let trustUnavailable = Code(rawValue: "trustUnavailable")
+        /// The TLS handshake failed for another reason, such as a peer that offers no version from 1.2 on.
+        public static let tlsFailed = Code(rawValue: "tlsFailed")
+        /// The answer is larger than the transport takes.
+        public static let responseTooLarge = Code(rawValue: "responseTooLarge")
+        /// The bytes that came are no HTTP answer.
+        public static let notHTTP = Code(rawValue: "notHTTP")
+        /// The proxy asks for a user name and a password, or refused those given (407).
+        public static let proxyAuthenticationRequired = Code(rawValue: "proxyAuthenticationRequired")
+        /// The proxy could not be used.
+        public static let proxyFailed = Code(rawValue: "proxyFailed")
+        /// The request can't be sent as it is: an address that isn't http or https, or a malformed header field.
+        public static let invalidRequest = Code(rawValue: "invalidRequest")
+        /// Anything else.
+        public static let other = Code(rawValue: "other")
+    }
+
+    /// What happened.
+    public let code: Code
+    /// libcurl's own number (`CURLcode`) when libcurl reported the error.
+    public let curlCode: Int?
+    /// A sentence for a log, without anything that was sent or received.
+    public let detail: String
+    /// The correlation id of the request, when it had one.
+    public internal(set) var correlationId: UUID?
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - code: What happened.
+    ///   - detail: A sentence for a log; put nothing in it that was sent or received.
+    ///   - curlCode: libcurl's number, if it comes from there.
+    public init(_ code: Code, detail: String = "", curlCode: Int? = nil) {
+        self.code = code
+        self.detail = detail
+        self.curlCode = curlCode
+    }
+}
+
+extension TransportError: Equatable {
+    /// Two errors are equal when their codes are.
+    public static func == (one: TransportError, other: TransportError) -> Bool {
+        one.code == other.code
+    }
+}
+
+extension TransportError: LocalizedError {
+    /// What happened, without detail.
+    public var errorDescription: String? {
+        switch code {
+        case .cancelled: "The request was cancelled."
+        case .timedOut: "The service took too long to answer."
+        default: "The service could not be reached."
+        }
+    }
+}
+
+extension TransportError: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["code": code.rawValue, "curlCode": curlCode.map(String.init), "detail": detail.isEmpty ? nil : detail]
+    }
+}

@@ -1,0 +1,51 @@
+/// The tenant's `error`.
+struct ErrorWord: WireWord {
+    let rawValue: String
+
+    static let accessDenied = ErrorWord(rawValue: "access_denied")
+    static let browserRequired = ErrorWord(rawValue: "browser_required")
+    static let expiredToken = ErrorWord(rawValue: "expired_token")
+    static let invalidClient = ErrorWord(rawValue: "invalid_client")
+    static let invalidGrant = ErrorWord(rawValue: "invalid_grant")
+    static let invalidRequest = ErrorWord(rawValue: "invalid_request")
+    static let redirectToWeb = ErrorWord(rawValue: "redirect_to_web")
+    static let serverError = ErrorWord(rawValue: "server_error")
+    static let slowDown = ErrorWord(rawValue: "slow_down")
+    static let temporarilyUnavailable = ErrorWord(rawValue: "temporarily_unavailable")
+    static let unauthorizedClient = ErrorWord(rawValue: "unauthorized_client")
+    static let unsupportedChallengeType = ErrorWord(rawValue: "unsupported_challenge_type")
+    static let userAlreadyExists = ErrorWord(rawValue: "user_already_exists")
+    static let userNotFound = ErrorWord(rawValue: "user_not_found")
+
+    static let known: Set<ErrorWord> = [
+        .accessDenied, .browserRequired, .expiredToken, .invalidClient, .invalidGrant, .invalidRequest, .redirectToWeb,
+        .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient, .unsupportedChallengeType,
+        .userAlreadyExists, .userNotFound,
+    ]
+}
+
+/// The tenant's `suberror`; those that refuse a password are ``PasswordRejection``.
+struct SuberrorWord: WireWord {
+    let rawValue: String
+
+    static let attributeValidationFailed = SuberrorWord(rawValue: "attribute_validation_failed")
+    static let invalidContinuationToken = SuberrorWord(rawValue: "invalid_continuation_token")
+    static let invalidOOBValue = SuberrorWord(rawValue: "invalid_oob_value")
+    static let mfaRequired = SuberrorWord(rawValue: "mfa_required")
+    static let nativeAuthDisabled = SuberrorWord(rawValue: "nativeauthapi_disabled")
+    static let providerBlockedByAdmin = SuberrorWord(rawValue: "provider_blocked_by_admin")
+    static let providerBlockedByReputation = SuberrorWord(rawValue: "provider_blocked_by_rep")
+    static let registrationRequired = SuberrorWord(rawValue: "registration_required")
+
+    static let known: Set<SuberrorWord> = [
+        .attributeValidationFailed, .invalidContinuationToken, .invalidOOBValue, .mfaRequired, .nativeAuthDisabled,
+        .providerBlockedByAdmin, .providerBlockedByReputation, .registrationRequired,
+    ]
+}
+
+extension WireWord {
+    /// The word where it is one of `known`, and otherwise that it is another: a server may send anything as a word.
+    func printable(among known: Set<Self>) -> String {
+        known.contains(self) ? rawValue : "other"
+    }
+}

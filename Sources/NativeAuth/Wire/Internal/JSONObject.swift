@@ -1,0 +1,89 @@
+import Foundation
+
+/// The top-level object of an answer, read field by field and forgiving about types.
+///
+/// Nothing that an answer holds beside what is asked for can fail it, and a field of the wrong type is a missing field.
+struct JSONObject {
+    struct Key: CodingKey, ExpressibleByStringLiteral {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringLiteral value: String) { stringValue = value }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private let fields: KeyedDecodingContainer<Key>
+
+    /// Reads a body; `nil` when it isn't a JSON object in UTF-8.
+    init?(_ body: [UInt8]) {
+        // A zero byte never stands in UTF-8 JSON; without this check the decoder takes UTF-16 and UTF-32 as well.
+        guard !body.contains(0), let object = try? JSONDecoder().decode(JSONObject.self, from: Data(body)) else {
+            return nil
+        }
+        self = object
+    }
+
+    private init(_ fields: KeyedDecodingContainer<Key>) {
+        self.fields = fields
+    }
+
+    func has(_ key: Key) -> Bool {
+        fields.contains(key) && (try? fields.decodeNil(forKey: key)) == false
+    }
+
+    func string(_ key: Key) -> String? {
+        (try? fields.decodeIfPresent(String.self, forKey: key)) ?? nil
+    }
+
+    /// A text that isn't empty, without white space at its ends.
+    func text(_ key: Key) -> String? {
+        let text = string(key)?.trimmingCharacters(in: .whitespacesAndNewlines)
+        return text?.isEmpty == false ? text : nil
+    }
+
+    /// A number, also one that is written as a text; never infinite.
+    func number(_ key: Key) -> Double? {
+        ((try? fields.decodeIfPresent(LenientNumber.self, forKey: key)) ?? nil)?.value
+    }
+
+    /// A whole number that fits an `Int`.
+    func integer(_ key: Key) -> Int? {
+        number(key).flatMap { Int(exactly: $0) }
+    }
+
+    /// A time span in seconds, not negative and at most a day.
+    func seconds(_ key: Key) -> Duration? {
+        guard let value = number(key), value >= 0 else { return nil }
+        return .seconds(min(value, 24 * 60 * 60))
+    }
+
+    /// Whole numbers of a list, or the one that stands there without a list.
+    func integers(_ key: Key) -> [Int] {
+        if let list = try? fields.decodeIfPresent([LenientNumber].self, forKey: key) {
+            return list.compactMap { $0.value.flatMap { Int(exactly: $0) } }
+        }
+        return integer(key).map { [$0] } ?? []
+    }
+
+    func object(_ key: Key) -> JSONObject? {
+        (try? fields.nestedContainer(keyedBy: Key.self, forKey: key)).map(JSONObject.init)
+    }
+}
+
+extension JSONObject: Decodable {
+    init(from decoder: any Decoder) throws {
+        fields = try decoder.container(keyedBy: Key.self)
+    }
+}
+
+/// A number, whatever stands in its place; decoding it never fails.
+private struct LenientNumber: Decodable {
+    let value: Double?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let number = (try? container.decode(Double.self)) ?? (try? container.decode(String.self)).flatMap(Double.init)
+        value = number.flatMap { $0.isFinite ? $0 : nil }
+    }
+}

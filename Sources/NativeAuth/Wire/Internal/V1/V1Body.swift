@@ -1,0 +1,69 @@
+import Foundation
+
+/// An answer of version 1, read as far as every endpoint shares it.
+struct V1Body {
+    private let object: JSONObject?
+    private let response: HTTPResponse
+    private let correlationId: UUID
+    private let sentUsername: Bool
+
+    /// - Parameter sentUsername: Whether the request had a user name in it, which the tenant may have refused.
+    init(_ response: HTTPResponse, correlationId: UUID, sentUsername: Bool) {
+        self.response = response
+        self.correlationId = correlationId
+        self.sentUsername = sentUsername
+        object = JSONObject(response.body)
+    }
+
+    /// The token to go on with, which an error may carry too.
+    var continuation: Continuation? {
+        Continuation(token: object?.string("continuation_token"))
+    }
+
+    /// The fields of an answer that is neither an error nor the way to the browser.
+    func fields() throws(Failure) -> JSONObject {
+        guard let object else { throw withoutError("The body is not a JSON object.") }
+        if let type = object.text("challenge_type"), ChallengeType(rawValue: type) == .redirect {
+            throw Failure(.browserRequired, diagnostics)
+        }
+        if object.has("error") {
+            throw ErrorMap.failure(for: diagnostics, sentUsername: sentUsername)
+        }
+        guard (200..<300).contains(response.status) else {
+            throw withoutError("The status is no success, and the body has no error in it.")
+        }
+        return object
+    }
+
+    /// The failure for an answer that lacks what its endpoint promises.
+    func incomplete(_ field: JSONObject.Key) -> Failure {
+        withoutError("The field \(field.stringValue) is missing or nonsensical.")
+    }
+
+    /// Checks that an answer which must go on carries a token to go on with.
+    func requireContinuation() throws(Failure) {
+        guard continuation != nil else { throw incomplete("continuation_token") }
+    }
+
+    private func withoutError(_ detail: String) -> Failure {
+        var diagnostics = diagnostics
+        diagnostics.detail = detail
+        return ErrorMap.failure(forStatusOf: diagnostics)
+    }
+
+    var diagnostics: Diagnostics {
+        var diagnostics = Diagnostics(correlationId: correlationId, httpStatus: response.status)
+        diagnostics.retryAfter = RetryAfter.read(response.headers)
+        guard let object else { return diagnostics }
+        // The second version of the protocol nests its words; they are readable in either place.
+        let nested = object.object("error")
+        diagnostics.error = object.text("error") ?? nested?.text("code")
+        diagnostics.suberror = object.text("suberror") ?? nested?.object("innerError")?.text("code")
+        diagnostics.codes = object.integers("error_codes")
+        diagnostics.serverDescription = object.string("error_description") ?? nested?.string("message")
+        diagnostics.traceId = object.text("trace_id")
+        diagnostics.timestamp = object.text("timestamp")
+        diagnostics.redirectReason = object.text("redirect_reason")
+        return diagnostics
+    }
+}

@@ -1,0 +1,81 @@
+extension V1Wire: PasswordResetWire {
+    func startReset(username: String) -> Call<Void> {
+        post(
+            "/resetpassword/v1.0/start",
+            [
+                "username": username,
+                "challenge_type": challengeTypes,
+                "capabilities": capabilities.isEmpty ? nil : capabilities,
+            ],
+            sendsUsername: true
+        ) { (body, _) throws(Failure) in
+            try body.requireContinuation()
+        }
+    }
+
+    func challengeReset() -> Call<CodeDelivery> {
+        post("/resetpassword/v1.0/challenge", ["challenge_type": challengeTypes]) { (body, fields) throws(Failure) in
+            try body.codeDelivery(fields)
+        }
+    }
+
+    func continueReset(code: String) -> Call<Void> {
+        post("/resetpassword/v1.0/continue", ["grant_type": "oob", "oob": code]) { (body, _) throws(Failure) in
+            try body.requireContinuation()
+        }
+    }
+
+    func submitReset(password: String) -> Call<Duration?> {
+        post("/resetpassword/v1.0/submit", ["new_password": password]) { (body, fields) throws(Failure) in
+            try body.requireContinuation()
+            return fields.seconds("poll_interval")
+        }
+    }
+
+    func pollReset() -> Call<ResetStatus> {
+        post("/resetpassword/v1.0/poll_completion", [:]) { (body, fields) throws(Failure) in
+            switch fields.text("status").map(ResetStatusWord.init) {
+            case .notStarted, .inProgress: .pending
+            case .succeeded: .succeeded(body.continuation)
+            case .failed: .failed(body.continuation, body.diagnostics)
+            default: throw body.incomplete("status")
+            }
+        }
+    }
+}
+
+/// The tenant's `status` of a poll.
+private struct ResetStatusWord: WireWord {
+    let rawValue: String
+
+    static let notStarted = ResetStatusWord(rawValue: "not_started")
+    static let inProgress = ResetStatusWord(rawValue: "in_progress")
+    static let succeeded = ResetStatusWord(rawValue: "succeeded")
+    static let failed = ResetStatusWord(rawValue: "failed")
+}
+
+extension V1Body {
+    /// The longest code that is believed; the service's own have eight digits.
+    private static let codeLengths = 1...32
+
+    /// What a challenge says about the code that it has sent.
+    fileprivate func codeDelivery(_ fields: JSONObject) throws(Failure) -> CodeDelivery {
+        guard let type = fields.text("challenge_type") else { throw incomplete("challenge_type") }
+        guard ChallengeType(rawValue: type) == .oob else {
+            // The tenant asks for something that only its own pages can show.
+            throw Failure(.browserRequired, diagnostics)
+        }
+        try requireContinuation()
+        guard let sentTo = fields.text("challenge_target_label") else { throw incomplete("challenge_target_label") }
+        guard let channel = fields.text("challenge_channel") else { throw incomplete("challenge_channel") }
+        guard let length = fields.integer("code_length"), Self.codeLengths.contains(length) else {
+            throw incomplete("code_length")
+        }
+        return CodeDelivery(
+            sentTo: sentTo,
+            codeLength: length,
+            channel: CodeChannel(rawValue: channel),
+            resendInterval: fields.seconds("interval")
+        )
+    }
+}
