@@ -22,15 +22,23 @@ public struct NativeAuthConfiguration: Sendable {
     public var capabilities: NativeAuthCapabilities
     /// The challenges that the app can show; `redirect` is always added.
     public var challengeTypes: [ChallengeType] = [.oob, .password]
-    /// How long connecting may take; 10 seconds. Not used with a ``transport`` of your own.
+    /// How long connecting may take; 10 seconds.
+    ///
+    /// Not used with a ``transport`` of your own.
     public var connectTimeout: Duration = .seconds(10)
-    /// How long one request may take in all; 30 seconds. Not used with a ``transport`` of your own.
+    /// How long one request may take in all; 30 seconds.
+    ///
+    /// Not used with a ``transport`` of your own.
     public var requestTimeout: Duration = .seconds(30)
     /// How the client waits until a password is in force.
     public var polling = PollingPolicy()
-    /// Whose certificates are trusted. Not used with a ``transport`` of your own.
+    /// Whose certificates are trusted.
+    ///
+    /// Not used with a ``transport`` of your own.
     public var trustedRoots = TrustedRoots.system
-    /// The proxy. Not used with a ``transport`` of your own.
+    /// The proxy.
+    ///
+    /// Not used with a ``transport`` of your own.
     public var proxy = ProxySetting.environment
     /// Header fields to send with each request, such as a gateway asks for; they can't replace the client's own.
     public var additionalHeaders: [String: String] = [:]

@@ -19,9 +19,13 @@ public struct Diagnostics: Sendable, Hashable {
     public var suberror: String?
     /// The numbers of `error_codes` (AADSTS numbers), in the tenant's order.
     public var codes: [Int]
-    /// The tenant's own text, whole. It is for developers, in English, and may change at any time.
+    /// The tenant's own text, whole.
+    ///
+    /// It is for developers, in English, and may change at any time.
     public var serverDescription: String?
-    /// Why the browser is needed, when the tenant says so. Untrusted text of any length.
+    /// Why the browser is needed, when the tenant says so.
+    ///
+    /// Untrusted text of any length.
     public var redirectReason: String?
     /// How long the tenant asks to wait, at most a day.
     public var retryAfter: Duration?

@@ -46,6 +46,7 @@ struct Authority: Sendable, Hashable {
     /// The address of an endpoint.
     ///
     /// - Parameter path: Such as `/resetpassword/v1.0/start`.
+    /// - Returns: The absolute address.
     func endpoint(_ path: String) -> URL {
         url.appending(path: path)
     }

@@ -58,6 +58,7 @@ enum ErrorMap {
     /// - Parameters:
     ///   - diagnostics: What the tenant said.
     ///   - sentUsername: Whether the request had a user name in it.
+    /// - Returns: The failure that says so.
     static func failure(for diagnostics: Diagnostics, sentUsername: Bool) -> Failure {
         let row = rows.first { $0.condition.fits(diagnostics, sentUsername: sentUsername) }
         guard row?.kind == .invalidPassword, let reason = diagnostics.suberror else {

@@ -24,6 +24,8 @@ final class Flow: Sendable {
     ///   - position: Where the step was made.
     ///   - publicError: Makes the flow's public error of a failure.
     ///   - body: What the call does; it may send several requests.
+    /// - Returns: What the body returned.
+    /// - Throws: The public error of what failed.
     func perform<Value: Sendable, PublicError: Error>(
         at position: Int,
         or publicError: (Failure) -> PublicError,
@@ -45,7 +47,11 @@ final class Flow: Sendable {
 
     /// Asks the tenant, and adopts the newest token and the tenant's correlation id, also from an error.
     ///
-    /// - Parameter attempt: The number of the attempt, for events; more than one only while polling.
+    /// - Parameters:
+    ///   - call: The question.
+    ///   - attempt: The number of the attempt, for events; more than one only while polling.
+    /// - Returns: The answer, read.
+    /// - Throws: What the answer means, or why there is none.
     func send<Reply>(_ call: Call<Reply>, attempt: Int = 1) async throws(Failure) -> Reply {
         if Task.isCancelled {
             throw Failure(.cancelled)

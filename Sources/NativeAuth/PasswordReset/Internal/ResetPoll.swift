@@ -22,6 +22,7 @@ struct ResetPoll: Sendable {
     /// - Parameters:
     ///   - event: What the newest question brought.
     ///   - elapsed: The time since the first question.
+    /// - Returns: The next move.
     func move(after event: Event, elapsed: Duration) -> Move {
         switch event {
         case .status(.succeeded(let continuation)):

@@ -54,6 +54,7 @@ final class CurlHandle {
     /// Chooses the proxy for a host.
     ///
     /// - Parameter isLoopback: Whether the host is this machine, which no proxy of the environment can reach.
+    /// - Throws: `TransportError` when libcurl refuses the option.
     func configureProxy(isLoopback: Bool) throws(TransportError) {
         switch options.proxy {
         case .environment: try check(ccurl_set_string(easy, CURLOPT_PROXY, isLoopback ? "" : nil))

@@ -1,6 +1,8 @@
 import Foundation
 
-/// One question to the tenant: how to ask it, and how to read the answer. Both are pure.
+/// One question to the tenant: how to ask it, and how to read the answer.
+///
+/// Both are pure.
 struct Call<Reply: Sendable>: Sendable {
     /// The endpoint's name, for events and logs.
     let endpoint: String

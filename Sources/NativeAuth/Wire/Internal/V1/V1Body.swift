@@ -7,7 +7,12 @@ struct V1Body {
     private let correlationId: UUID
     private let sentUsername: Bool
 
-    /// - Parameter sentUsername: Whether the request had a user name in it, which the tenant may have refused.
+    /// Reads a body as far as it can be read.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - correlationId: The id under which the tenant knows the flow.
+    ///   - sentUsername: Whether the request had a user name in it, which the tenant may have refused.
     init(_ response: HTTPResponse, correlationId: UUID, sentUsername: Bool) {
         self.response = response
         self.correlationId = correlationId

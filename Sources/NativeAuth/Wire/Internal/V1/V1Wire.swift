@@ -1,6 +1,8 @@
 import Foundation
 
-/// Version 1 of the protocol: fixed paths, form bodies, JSON answers. All that is special to it is in this folder.
+/// Version 1 of the protocol: fixed paths, form bodies, JSON answers.
+///
+/// All that is special to it is in this folder.
 struct V1Wire: Sendable {
     let authority: Authority
     let clientId: String
