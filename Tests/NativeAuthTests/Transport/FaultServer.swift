@@ -1,0 +1,231 @@
+import Foundation
+import Locking
+
+/// A server of raw sockets that follows a script: it can cut, stall, drip, reset, lie about lengths and never close.
+///
+/// Each connection has a thread of its own, so that a stalled one holds up no other.
+final class FaultServer: Sendable {
+    /// One thing that a connection does.
+    enum Action: Sendable {
+        /// Reads one whole request, head and body, and puts it on record.
+        case readRequest
+        /// Reads that many bytes of a request; the request counts as seen.
+        case readBytes(Int)
+        case send(String)
+        /// Sends one byte at a time, this far apart.
+        case drip(String, every: Duration)
+        /// Waits until the peer closes or the server stops.
+        case stall
+        /// Ends the connection with an RST instead of a FIN.
+        case reset
+        /// Goes on with what the function says for the newest request of this connection.
+        case answer(@Sendable (Request) -> [Action])
+        /// Starts the script again.
+        case again
+    }
+
+    /// A request as it was read.
+    struct Request: Sendable {
+        let connection: Int
+        let path: String
+        let head: String
+        let body: String
+    }
+
+    let port: UInt16
+    private let listener: Int32
+    private let script: @Sendable (_ connection: Int) -> [Action]
+    private let state = Locked(State())
+
+    private struct State {
+        var requests: [Request] = []
+        var connections: [Int32] = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var isStopped = false
+    }
+
+    init(script: @escaping @Sendable (_ connection: Int) -> [Action]) throws {
+        self.script = script
+        (listener, port) = try Self.listen()
+        Thread.detachNewThread { [self] in acceptConnections() }
+    }
+
+    private static func listen() throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, 128) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
+    var url: URL { URL(string: "http://127.0.0.1:\(port)/contoso.onmicrosoft.com") ?? URL(fileURLWithPath: "/") }
+
+    var requests: [Request] { state.withLock { $0.requests } }
+
+    var connectionCount: Int { state.withLock { $0.connections.count } }
+
+    func stop() {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            state.isStopped = true
+            shutdown(listener, Int32(SHUT_RDWR))
+            close(listener)
+            for connection in state.connections where connection >= 0 {
+                shutdown(connection, Int32(SHUT_RDWR))
+            }
+        }
+    }
+
+    private func acceptConnections() {
+        while true {
+            let connection = accept(listener, nil, nil)
+            guard connection >= 0 else { return }
+            let index = state.withLock { state -> Int? in
+                guard !state.isStopped else { return nil }
+                state.connections.append(connection)
+                return state.connections.count - 1
+            }
+            guard let index else {
+                close(connection)
+                return
+            }
+            Thread.detachNewThread { [self] in
+                run(connection, index)
+                state.withLock { $0.connections[index] = -1 }
+                close(connection)
+            }
+        }
+    }
+
+    private func run(_ connection: Int32, _ index: Int) {
+        var pending = script(index)
+        var reader = RequestReader(connection: connection)
+        var newest: Request?
+        while !pending.isEmpty {
+            switch pending.removeFirst() {
+            case .readRequest:
+                guard let request = reader.next(index) else { return }
+                newest = request
+                record(request)
+            case .readBytes(let count):
+                record(Request(connection: index, path: "", head: reader.bytes(count), body: ""))
+            case .send(let text):
+                guard send(text, to: connection) else { return }
+            case .drip(let text, let interval):
+                for byte in text {
+                    guard send(String(byte), to: connection), !waitForEnd(of: connection, atMost: interval) else {
+                        return
+                    }
+                }
+            case .stall:
+                _ = waitForEnd(of: connection, atMost: .seconds(60))
+                return
+            case .reset:
+                var linger = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+                return
+            case .answer(let next):
+                if let newest { pending = next(newest) + pending }
+            case .again:
+                pending = script(index)
+            }
+        }
+    }
+
+    /// Returns once that many requests have been read.
+    func waitForRequests(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.waiting.append((count, continuation)) }
+            resumeWaiting()
+        }
+    }
+
+    private func record(_ request: Request) {
+        state.withLock { $0.requests.append(request) }
+        resumeWaiting()
+    }
+
+    private func resumeWaiting() {
+        let ready = state.withLock { state in
+            let ready = state.waiting.filter { $0.count <= state.requests.count }
+            state.waiting.removeAll { $0.count <= state.requests.count }
+            return ready
+        }
+        for waiter in ready {
+            waiter.continuation.resume()
+        }
+    }
+
+    private func send(_ text: String, to connection: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Whether the peer hung up, or the server stopped, within that time.
+    private func waitForEnd(of connection: Int32, atMost limit: Duration) -> Bool {
+        var descriptor = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+        return poll(
+            &descriptor,
+            1,
+            Int32(limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000)
+        ) > 0
+    }
+}
+
+/// Reads requests one after the other from a connection.
+private struct RequestReader {
+    let connection: Int32
+    private var buffer: [UInt8] = []
+
+    init(connection: Int32) {
+        self.connection = connection
+    }
+
+    mutating func next(_ index: Int) -> FaultServer.Request? {
+        let end = Array("\r\n\r\n".utf8)
+        var headLength: Int?
+        while headLength == nil {
+            headLength = buffer.firstRange(of: end)?.upperBound
+            guard headLength != nil || fill() else { return nil }
+        }
+        guard let headLength else { return nil }
+        let head = String(decoding: buffer[..<headLength], as: UTF8.self)
+        let lengthLine = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        let bodyLength =
+            lengthLine.flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) } ?? 0
+        while buffer.count < headLength + bodyLength {
+            guard fill() else { return nil }
+        }
+        let body = String(decoding: buffer[headLength..<(headLength + bodyLength)], as: UTF8.self)
+        buffer.removeFirst(headLength + bodyLength)
+        let target = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        return FaultServer.Request(connection: index, path: target, head: head, body: body)
+    }
+
+    mutating func bytes(_ count: Int) -> String {
+        while buffer.count < count, fill() {}
+        defer { buffer.removeFirst(min(count, buffer.count)) }
+        return String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+
+    private mutating func fill() -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        let count = recv(connection, &chunk, chunk.count, 0)
+        guard count > 0 else { return false }
+        buffer += chunk[..<count]
+        return true
+    }
+}
