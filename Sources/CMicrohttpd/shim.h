@@ -1,5 +1,91 @@
 #pragma once
 
+#include <errno.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// Swift can't call variadic functions and doesn't see macros that cast, so each one in use has a typed wrapper here.
+
+/// Starts a daemon with one polling thread on a socket that already listens. With a key and a certificate it speaks TLS.
+static inline struct MHD_Daemon *mock_start_daemon(
+    int listen_socket, const char *key_pem, const char *certificate_pem,
+    MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
+    MHD_NotifyConnectionCallback connected, void *context
+) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    struct MHD_OptionItem options[6];
+    size_t count = 0;
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)completed, context };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)connected, context };
+    if (key_pem != NULL) {
+        flags |= MHD_USE_TLS;
+        options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key_pem };
+        options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate_pem };
+    }
+    options[count] = (struct MHD_OptionItem){ MHD_OPTION_END, 0, NULL };
+    return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+/// The pointer that the notify-connection callback left with this connection's socket.
+static inline void *mock_socket_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+static inline int mock_connection_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+/// Lets a response carry a Content-Length that isn't the length of its body.
+static inline enum MHD_Result mock_allow_any_length(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+}
+
+/// Sends RST at once and leaves the descriptor open, since libmicrohttpd still has to close it.
+static inline void mock_reset_socket(int socket) {
+    struct linger linger = { .l_onoff = 1, .l_linger = 0 };
+    setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+    struct sockaddr none;
+    memset(&none, 0, sizeof none);
+    none.sa_family = AF_UNSPEC;
+    connect(socket, &none, sizeof none);
+}
+
+/// Opens a socket that listens on 127.0.0.1. Returns the descriptor, or the negated errno. Port 0 becomes a free port.
+static inline int mock_listen(uint16_t *port) {
+    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -errno;
+    int on = 1;
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    struct sockaddr_in address;
+    socklen_t length = sizeof address;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons(*port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0 || listen(descriptor, SOMAXCONN) != 0
+        || getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) {
+        int reason = errno;
+        close(descriptor);
+        return -reason;
+    }
+    *port = ntohs(address.sin_port);
+    return descriptor;
+}
+
+static inline void mock_gnutls_free(void *memory) {
+    gnutls_free(memory);
+}
+
+static const ssize_t mock_body_ends_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
+static const ssize_t mock_body_ends = MHD_CONTENT_READER_END_OF_STREAM;
+static const unsigned int mock_p256_bits = GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1);

@@ -1,0 +1,37 @@
+public import Foundation
+import Locking
+
+/// The tenant's clock: wall time plus what a test has advanced it by.
+///
+/// Whatever expires in the tenant goes by this clock, so that a test of expiry takes no time. Faults that delay go by
+/// real time.
+public final class MockClock: Sendable {
+    private let wallTime: @Sendable () -> Date
+    private let offset = Locked(Duration.zero)
+
+    package init(wallTime: @escaping @Sendable () -> Date = { Date() }) {
+        self.wallTime = wallTime
+    }
+
+    /// The time in the tenant.
+    public var now: Date {
+        wallTime().addingTimeInterval(offset.withLock { $0 }.seconds)
+    }
+
+    /// Moves the tenant's time on.
+    ///
+    /// - Parameter duration: How far; a negative one moves it back.
+    public func advance(by duration: Duration) {
+        offset.withLock { $0 += duration }
+    }
+
+    func reset() {
+        offset.withLock { $0 = .zero }
+    }
+}
+
+extension Duration {
+    var seconds: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// One run through the protocol, from its start call on.
+struct Flow: Sendable {
+    /// The account's key; in a decoy nobody's.
+    let user: String
+    /// Whether the flow only looks like one, to hide that its user isn't known.
+    var isDecoy = false
+    var codesSent = 0
+    var passcode: Passcode?
+    var submission: Submission?
+}
+
+/// The newest code of a flow, the only one that can be right.
+struct Passcode: Sendable {
+    let code: String
+    /// The message that carried it.
+    let sequence: Int
+    let expiresAt: Date
+    var attemptsLeft: Int
+    var isSpent = false
+
+    func isValid(at now: Date) -> Bool {
+        !isSpent && attemptsLeft > 0 && now < expiresAt
+    }
+
+    /// Whether this code was entered; a wrong entry counts against it.
+    mutating func accept(_ entered: String, at now: Date) -> Bool {
+        guard isValid(at: now) else { return false }
+        guard entered.utf8.elementsEqual(code.utf8) else {
+            attemptsLeft -= 1
+            return false
+        }
+        isSpent = true
+        return true
+    }
+}
+
+/// A password that was submitted and hasn't taken effect yet.
+struct Submission: Sendable {
+    let password: [UInt8]
+    let script: PollScript
+    private var polls = 0
+
+    init(password: [UInt8], script: PollScript) {
+        self.password = password
+        self.script = script
+    }
+
+    enum Status {
+        case notStarted
+        case inProgress
+        case ended(PollScript.Outcome)
+    }
+
+    mutating func poll() -> Status {
+        polls += 1
+        if polls <= script.notStarted { return .notStarted }
+        if polls <= script.notStarted + script.inProgress || script.outcome == .never { return .inProgress }
+        return .ended(script.outcome)
+    }
+}

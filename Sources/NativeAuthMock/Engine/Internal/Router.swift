@@ -1,0 +1,65 @@
+/// Finds the endpoint that a path names, and what handles it.
+enum Router {
+    typealias Handler = @Sendable (inout TenantEngine, Call) throws(Refusal) -> JSONObject
+
+    /// Every endpoint that the mock has; the protocol's others are answered 501.
+    static let handlers: [Endpoint: Handler] = [
+        .resetPasswordStart: { (engine, call) throws(Refusal) in try engine.startReset(call) },
+        .resetPasswordChallenge: { (engine, call) throws(Refusal) in try engine.challengeReset(call) },
+        .resetPasswordContinue: { (engine, call) throws(Refusal) in try engine.continueReset(call) },
+        .resetPasswordSubmit: { (engine, call) throws(Refusal) in try engine.submitPassword(call) },
+        .resetPasswordPollCompletion: { (engine, call) throws(Refusal) in try engine.pollCompletion(call) },
+        .signInInitiate: { (engine, call) throws(Refusal) in try engine.initiateSignIn(call) },
+        .signInChallenge: { (engine, call) throws(Refusal) in try engine.challengeSignIn(call) },
+        .token: { (engine, call) throws(Refusal) in try engine.exchangeToken(call) },
+    ]
+
+    /// The tenant's segment of a path in lower case, and the endpoint behind it.
+    static func split(_ path: String) -> (tenant: String, endpoint: Endpoint) {
+        let parts = path.drop { $0 == "/" }.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        return (
+            parts.first.map { $0.lowercased() } ?? "",
+            Endpoint(rawValue: parts.count > 1 ? String(parts[1]) : "")
+        )
+    }
+
+    /// The endpoint of a path, if the protocol has it.
+    static func endpoint(of path: String) -> Endpoint? {
+        let endpoint = split(path).endpoint
+        return Endpoint.all.contains(endpoint) ? endpoint : nil
+    }
+
+    /// What the caller of an unknown path probably meant.
+    static func hint(for path: String, tenantName: String) -> String {
+        let (_, asked) = split(path)
+        let bare = String(path.drop { $0 == "/" })
+        let candidates = [asked.rawValue, bare]
+        let nearest = Endpoint.all
+            .map { endpoint in
+                (endpoint, candidates.map { editDistance($0, endpoint.rawValue) }.min() ?? .max)
+            }
+            .min { $0.1 < $1.1 }
+        let shape = "A path is /\(tenantName)/ and an endpoint"
+        guard let (endpoint, distance) = nearest, distance <= 8 else {
+            return "There is no such path. \(shape), as in /\(tenantName)/\(Endpoint.resetPasswordStart.rawValue)."
+        }
+        return "There is no such path. Did you mean /\(tenantName)/\(endpoint.rawValue)? \(shape)."
+    }
+
+    /// How many bytes must be added, dropped or changed to make one text into the other.
+    private static func editDistance(_ left: String, _ right: String) -> Int {
+        let right = Array(right.utf8)
+        guard left.utf8.count <= 200 else { return .max }
+        var row = Array(0...right.count)
+        for (i, byte) in left.utf8.enumerated() {
+            var previous = row[0]
+            row[0] = i + 1
+            for j in right.indices {
+                let change = previous + (byte == right[j] ? 0 : 1)
+                previous = row[j + 1]
+                row[j + 1] = min(change, row[j] + 1, previous + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

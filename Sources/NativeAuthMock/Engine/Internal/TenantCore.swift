@@ -1,0 +1,137 @@
+import Foundation
+import Locking
+
+/// The tenant behind the server and the public face: the engine with its faults, its journal and those who wait for mail.
+final class TenantCore: Sendable {
+    private struct State {
+        var engine: TenantEngine
+        var faults = FaultQueue()
+        var journal: [RecordedRequest] = []
+    }
+
+    let options: MockTenant.Options
+    let clock: MockClock
+    private let state: Locked<State>
+    private let waiters = MailWaiters()
+
+    init(_ options: MockTenant.Options, clock: MockClock = MockClock()) throws(MockTenantError) {
+        try options.validate()
+        self.options = options
+        self.clock = clock
+        state = Locked(State(engine: try TenantEngine(options)))
+    }
+
+    /// Answers a request, with the fault that waits for it, and writes it into the journal.
+    func respond(to request: TenantRequest, connection: Int) -> WireReply {
+        let now = clock.now
+        let endpoint = Router.endpoint(of: request.path)
+        let reply = state.withLock { state in
+            let fault = state.faults.take(for: endpoint)
+            let (reply, correlationId) = state.engine.reply(to: request, fault: fault, now: now)
+            let recorded = RecordedRequest(
+                sequence: state.journal.count + 1, connection: connection, method: request.method, path: request.path,
+                endpoint: endpoint, headers: request.headers, fields: request.fields,
+                status: reply.hasStatus ? reply.status : nil, correlationId: correlationId, time: now
+            )
+            state.journal.append(recorded)
+            return reply
+        }
+        waiters.wake { messages(for: $0) }
+        return reply
+    }
+
+    var journal: [RecordedRequest] { state.withLock { $0.journal } }
+
+    var accounts: [Account] {
+        state.withLock { Array($0.engine.accounts.values) }.sorted { $0.email < $1.email }
+    }
+
+    func add(_ user: MockUser) throws(MockTenantError) {
+        try state.withLock { state throws(MockTenantError) in try state.engine.add(user) }
+    }
+
+    func accepts(password: String, for email: String) -> Bool {
+        state.withLock { $0.engine.accepts(password: password, for: email) }
+    }
+
+    func setPolling(_ scripts: [PollScript]) {
+        state.withLock { $0.engine.polling = scripts }
+    }
+
+    func inject(_ fault: Fault, at endpoint: Endpoint, times: Int) {
+        state.withLock { $0.faults.add(fault, at: endpoint, times: times) }
+    }
+
+    func messages(for email: String) -> [MailboxMessage] {
+        let now = clock.now
+        return state.withLock { $0.engine.messages(for: email, now: now) }
+    }
+
+    func waitForMessage(
+        _ email: String, after sequence: Int, timeout: Duration
+    ) async throws(MailboxError) -> MailboxMessage {
+        try await waiters.wait(for: email, after: sequence, timeout: timeout) { messages(for: email) }
+    }
+
+    func reset() {
+        clock.reset()
+        state.withLock { state in
+            state.engine.restart()
+            state.faults = FaultQueue()
+            state.journal = []
+        }
+    }
+}
+
+extension TenantEngine {
+    /// Answers a request as the fault has it, and gives the correlation id of the reply.
+    fileprivate mutating func reply(
+        to request: TenantRequest, fault: Fault?, now: Date
+    ) -> (WireReply, correlationId: UUID?) {
+        var handled: TenantReply?
+        if fault?.isAfterHandling ?? true { handled = handle(request, now: now) }
+        guard let fault else { return result(handled) }
+        switch fault.action {
+        case .reply(let status, let headers, let body):
+            return (WireReply(status: status, headers: headers, body: body), handled?.correlationId)
+        case .redirect(let reason):
+            return result(reply(to: request, with: Self.redirect(reason: reason), now: now))
+        case .throttled(let retryAfter):
+            var refusal = Refusal.throttled
+            refusal.headers = retryAfter.map { [.init(name: "Retry-After", value: $0)] } ?? []
+            return result(reply(refusing: request, with: refusal, now: now))
+        case .serverError(let status):
+            return result(reply(refusing: request, with: .serverError(status), now: now))
+        case .setField(let name, let json):
+            handled?.body[name] = json.map(JSON.raw)
+            return result(handled)
+        case .delay(let duration):
+            var (wire, id) = result(handled)
+            wire.delay = duration
+            return (wire, id)
+        case .close: return result(handled, .close)
+        case .reset: return result(handled, .reset)
+        case .cut(let count): return result(handled, .cut(afterBytes: count))
+        case .wrongLength: return result(handled, .halfLength)
+        case .drip(let interval): return result(handled, .drip(every: interval))
+        }
+    }
+
+    private func result(
+        _ reply: TenantReply?, _ delivery: WireReply.Delivery = .whole
+    ) -> (WireReply, correlationId: UUID?) {
+        var wire = reply.map { WireReply($0) } ?? WireReply(status: 500, headers: [:], body: [])
+        wire.delivery = delivery
+        return (wire, reply?.correlationId)
+    }
+}
+
+extension WireReply {
+    /// A reply that a test wrote.
+    fileprivate init(status: Int, headers: [String: String], body: [UInt8]) {
+        let hasType = headers.keys.contains { $0.lowercased() == "content-type" }
+        self.init(status: status, contentType: "application/json; charset=utf-8", body: body)
+        let given = headers.sorted { $0.key < $1.key }.map { HeaderFields.Field(name: $0.key, value: $0.value) }
+        self.headers = (hasType ? [] : Array(self.headers.prefix(1))) + given
+    }
+}

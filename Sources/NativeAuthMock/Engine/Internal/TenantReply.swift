@@ -1,0 +1,56 @@
+package import Foundation
+
+/// A reply as the engine makes it.
+package struct TenantReply: Sendable {
+    package var status: Int
+    package var headers: [HeaderFields.Field]
+    package var body: JSONObject
+    package let correlationId: UUID
+
+    /// Builds a reply with the header fields that every reply of the tenant has.
+    init(status: Int, body: JSONObject, trace: Trace, extra: [HeaderFields.Field] = []) {
+        self.status = status
+        self.body = body
+        correlationId = trace.correlationId
+        headers =
+            [
+                .init(name: "Content-Type", value: "application/json; charset=utf-8"),
+                .init(name: "Cache-Control", value: "no-store"),
+                .init(name: "client-request-id", value: trace.correlationText),
+                .init(name: "x-ms-request-id", value: trace.traceId),
+            ] + extra
+    }
+
+    init(refusal: Refusal, trace: Trace) {
+        self.init(status: refusal.status, body: refusal.body(trace), trace: trace, extra: refusal.headers)
+    }
+}
+
+/// The ids and the time that go with one request.
+struct Trace: Sendable {
+    let correlationId: UUID
+    /// The id in the spelling of the caller, where it came from one.
+    let correlationText: String
+    let traceId: String
+    let time: Date
+
+    init(of request: TenantRequest, at time: Date, random: inout Randomness) {
+        let sent = request.headers["client-request-id"]
+        if let sent, let id = UUID(uuidString: sent) {
+            correlationId = id
+            correlationText = sent
+        } else {
+            correlationId = random.uuid()
+            correlationText = correlationId.uuidString.lowercased()
+        }
+        traceId = random.uuid().uuidString.lowercased()
+        self.time = time
+    }
+
+    var timestamp: String {
+        time.formatted(
+            .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+                .timeZone(separator: .omitted)
+        )
+    }
+}

@@ -1,0 +1,29 @@
+/// A request as the engine sees it: decoded, and with no socket behind it.
+package struct TenantRequest: Sendable {
+    package var method: String
+    package var path: String
+    package var headers: HeaderFields
+    package var fields: FormFields
+    /// A field whose bytes are no UTF-8, or a body that is too large, in words for the caller.
+    package var malformation: String?
+
+    package init(
+        method: String = "POST", path: String,
+        headers: HeaderFields = ["Content-Type": TenantRequest.formType],
+        fields: FormFields = FormFields(), malformation: String? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.fields = fields
+        self.malformation = malformation
+    }
+
+    package static let formType = "application/x-www-form-urlencoded"
+
+    var hasForm: Bool {
+        guard let type = headers["content-type"] else { return false }
+        let essence = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+        return essence.lowercased() == Self.formType
+    }
+}

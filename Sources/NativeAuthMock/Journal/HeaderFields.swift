@@ -1,0 +1,47 @@
+/// The header fields of a request in the order in which they arrived.
+public struct HeaderFields: Sendable, Hashable {
+    /// One header field.
+    public struct Field: Sendable, Hashable {
+        /// The name in the case that was sent.
+        public let name: String
+        /// The value as it was sent.
+        public let value: String
+    }
+
+    /// Every field, repeated ones included.
+    public private(set) var all: [Field] = []
+
+    package init() {}
+
+    package mutating func append(name: String, value: String) {
+        all.append(Field(name: name, value: value))
+    }
+
+    /// Gives the first value of a field, whatever the case of its name.
+    ///
+    /// - Parameter name: The field's name.
+    public subscript(name: String) -> String? {
+        let name = name.lowercased()
+        return all.first { $0.name.lowercased() == name }?.value
+    }
+}
+
+extension HeaderFields: ExpressibleByDictionaryLiteral {
+    /// Makes header fields in the order given.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        all = elements.map { Field(name: $0.0, value: $0.1) }
+    }
+}
+
+extension HeaderFields.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    private static let masked: Set = ["authorization", "proxy-authorization", "cookie"]
+
+    /// The field, its value masked where it carries a credential.
+    public var description: String {
+        "\(name): \(Self.masked.contains(name.lowercased()) ? "***" : value)"
+    }
+    /// The field, its value masked where it carries a credential.
+    public var debugDescription: String { description }
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,27 @@
+public import Foundation
+
+/// A request that reached the tenant, with what it was answered.
+///
+/// Printing one masks whatever might be a secret; read a raw value through ``fields``.
+public struct RecordedRequest: Sendable, Hashable {
+    /// The request's place in the journal, from 1.
+    public let sequence: Int
+    /// The number of the connection that it came over; two requests with one number shared a connection.
+    public let connection: Int
+    /// The method, as in `POST`.
+    public let method: String
+    /// The path, without a query.
+    public let path: String
+    /// The endpoint that the path names, if it names one.
+    public let endpoint: Endpoint?
+    /// The header fields.
+    public let headers: HeaderFields
+    /// The form's fields with their raw values.
+    public let fields: FormFields
+    /// The reply's status, or `nil` where a fault closed the connection without a reply.
+    public let status: Int?
+    /// The correlation id of the reply.
+    public let correlationId: UUID?
+    /// When it arrived, by the tenant's clock.
+    public let time: Date
+}

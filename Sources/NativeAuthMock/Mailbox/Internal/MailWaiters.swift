@@ -1,0 +1,78 @@
+import Dispatch
+import Foundation
+import Locking
+
+/// Those who wait for mail. Each one is resumed once: by a delivery, by its time-out or by its cancellation.
+final class MailWaiters: Sendable {
+    typealias Answer = Result<MailboxMessage, MailboxError>
+
+    private struct Waiter {
+        let email: String
+        let sequence: Int
+        let continuation: CheckedContinuation<Answer, Never>
+    }
+
+    private struct State {
+        var nextId = 0
+        var waiters: [Int: Waiter] = [:]
+        /// The waits that were cancelled before they began.
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    func wait(
+        for email: String, after sequence: Int, timeout: Duration, messages: () -> [MailboxMessage]
+    ) async throws(MailboxError) -> MailboxMessage {
+        let id = state.withLock { state in
+            state.nextId += 1
+            return state.nextId
+        }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiter = Waiter(email: email, sequence: sequence, continuation: continuation)
+                guard register(waiter, as: id) else { return continuation.resume(returning: .failure(.cancelled)) }
+                // A message may have come before the registration, when nobody was there to be woken.
+                if let message = messages().last, message.sequence > sequence { finish(id, .success(message)) }
+                DispatchQueue.global().asyncAfter(deadline: .now() + timeout.seconds) { [self] in
+                    finish(id, .failure(.timedOut))
+                }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+        return try answer.get()
+    }
+
+    /// Resumes those whose message has come.
+    func wake(messages: (String) -> [MailboxMessage]) {
+        let waiters = state.withLock { $0.waiters }
+        for (id, waiter) in waiters {
+            if let message = messages(waiter.email).last, message.sequence > waiter.sequence {
+                finish(id, .success(message))
+            }
+        }
+    }
+
+    private func register(_ waiter: Waiter, as id: Int) -> Bool {
+        state.withLock { state in
+            if state.cancelled.remove(id) != nil { return false }
+            state.waiters[id] = waiter
+            return true
+        }
+    }
+
+    private func cancel(_ id: Int) {
+        let waiter = state.withLock { state in
+            let waiter = state.waiters.removeValue(forKey: id)
+            if waiter == nil { state.cancelled.insert(id) }
+            return waiter
+        }
+        waiter?.continuation.resume(returning: .failure(.cancelled))
+    }
+
+    private func finish(_ id: Int, _ answer: Answer) {
+        let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+        waiter?.continuation.resume(returning: answer)
+    }
+}

@@ -1,0 +1,83 @@
+extension MockTenant {
+    /// How a tenant behaves.
+    ///
+    /// The defaults are those of a tenant with email and password, with random codes and a free port.
+    public struct Options: Sendable, Hashable {
+        /// Whether the tenant speaks HTTPS, with a certificate authority of its own.
+        public var tls = false
+        /// The port on 127.0.0.1; 0 picks a free one.
+        public var port = 0
+        /// The tenant's name, the first segment of each path.
+        public var tenantName = "contoso.onmicrosoft.com"
+        /// The tenant's id, which may stand in a path in place of the name.
+        public var tenantId = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
+        /// The application's id, the only one that the tenant knows.
+        public var clientId = "00001111-aaaa-2222-bbbb-3333cccc4444"
+        /// The accounts that exist from the start and after a reset of the tenant.
+        public var users: [MockUser] = []
+        /// How many digits a code has.
+        public var codeLength = 8
+        /// The code that every mail carries; `nil` makes a random one for each.
+        public var fixedCode: String? {
+            get { maskedFixedCode.value }
+            set { maskedFixedCode.value = newValue }
+        }
+        /// How long a code can be used.
+        public var codeLifetime: Duration = .seconds(300)
+        /// How long a continuation token can be used.
+        public var tokenLifetime: Duration = .seconds(600)
+        /// How many wrong codes a mail's code outlives; after that even the right one is refused.
+        public var codeAttempts = 5
+        /// How often a flow may ask for another code.
+        public var resendLimit = 5
+        /// The `interval` of a challenge's reply, in whole seconds; `nil` leaves it out.
+        public var resendInterval: Duration? = nil
+        /// Whether the tenant has self-service password reset; without it every reset gets AADSTS500222.
+        public var allowsPasswordReset = true
+        /// Whether an address that can't be reset, or isn't known, is answered like one that can.
+        ///
+        /// Such a flow looks normal, sends no mail and takes no code.
+        public var hidesUnknownUsers = false
+        /// One script for each submitted password in turn; the last one stays.
+        public var polling: [PollScript] = [PollScript()]
+        /// The `poll_interval` of a submit's reply, in seconds, as raw JSON; `nil` leaves it out.
+        public var pollInterval: String? = "1"
+
+        package var badCertificate: BadCertificate?
+        private var maskedFixedCode = Masked<String?>(nil)
+
+        /// Makes the default options.
+        public init() {}
+
+        /// The default options over HTTPS.
+        public static var tls: Options {
+            var options = Options()
+            options.tls = true
+            return options
+        }
+    }
+}
+
+extension MockTenant.Options {
+    func validate() throws(MockTenantError) {
+        try check(0...65535 ~= port, "port", "it must be between 0 and 65535")
+        try check(1...64 ~= codeLength, "codeLength", "it must be between 1 and 64")
+        try check(Self.isPathSegment(tenantName), "tenantName", "it must be a domain name")
+        try check(Self.isPathSegment(tenantId), "tenantId", "it must be a GUID")
+        try check(!clientId.isEmpty, "clientId", "it is empty")
+        if let fixedCode {
+            try check(
+                fixedCode.utf8.count == codeLength && fixedCode.utf8.allSatisfy { 48...57 ~= $0 },
+                "fixedCode", "it must be \(codeLength) digits, as codeLength says"
+            )
+        }
+    }
+
+    private func check(_ holds: Bool, _ name: String, _ reason: String) throws(MockTenantError) {
+        if !holds { throw .invalidOption(name: name, reason: reason) }
+    }
+
+    private static func isPathSegment(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 == 45 || $0 == 46 || 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 }
+    }
+}

@@ -1,0 +1,144 @@
+public import Foundation
+
+/// A tenant for tests and demonstrations, on a port of 127.0.0.1.
+///
+/// It answers as a tenant with native authentication does, checks requests as strictly, and lets a test read the mail,
+/// move the clock, see each request and make things go wrong.
+///
+/// ```swift
+/// try await MockTenant.withTenant { tenant in
+///     try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
+///     // … run a client against tenant.authority with tenant.clientId …
+///     let code = try await tenant.mailbox(for: "ana@contoso.com").waitForCode()
+/// }
+/// ```
+public final class MockTenant: Sendable {
+    /// The URL in front of each endpoint's path, with the tenant's name in it.
+    public let authority: URL
+    /// The same URL with the tenant's id in place of its name.
+    public let authorityWithTenantId: URL
+    /// The URL in front of the admin routes' paths.
+    public let admin: URL
+    /// The file with the certificate that a client must trust, with ``Options/tls``; it goes when the tenant stops.
+    public var certificateAuthorityFile: String? { certificateFile?.path }
+
+    private let core: TenantCore
+    private let server: TenantServer
+    private let certificateFile: CertificateFile?
+
+    private init(_ options: Options) throws(MockTenantError) {
+        core = try TenantCore(options)
+        let authority: CertificateAuthority? =
+            options.tls ? try CertificateAuthority(bad: options.badCertificate) : nil
+        certificateFile =
+            if let authority { try CertificateFile(authority.certificatePEM) } else { nil }
+        server = try TenantServer(core, authority: authority)
+        let origin = "\(options.tls ? "https" : "http")://127.0.0.1:\(server.port)"
+        guard let named = URL(string: "\(origin)/\(options.tenantName)"),
+            let numbered = URL(string: "\(origin)/\(options.tenantId)"),
+            let admin = URL(string: origin + AdminRoutes.root)
+        else {
+            throw .invalidOption(name: "tenantName", reason: "it makes no URL")
+        }
+        self.authority = named
+        authorityWithTenantId = numbered
+        self.admin = admin
+    }
+
+    /// Starts a tenant; it listens when this returns.
+    ///
+    /// - Parameter options: How it behaves.
+    /// - Throws: ``MockTenantError``, as ``MockTenantError/portInUse(_:)``.
+    public static func start(_ options: Options = .init()) async throws(MockTenantError) -> MockTenant {
+        try MockTenant(options)
+    }
+
+    /// Runs a tenant for as long as `body` runs, and stops it however `body` ends.
+    ///
+    /// - Parameters:
+    ///   - options: How the tenant behaves.
+    ///   - isolation: The actor that `body` runs on.
+    ///   - body: What to do with the tenant.
+    /// - Returns: What `body` returns.
+    /// - Throws: ``MockTenantError`` when the tenant doesn't start, and what `body` throws.
+    public static func withTenant<R>(
+        _ options: Options = .init(), isolation: isolated (any Actor)? = #isolation,
+        _ body: (MockTenant) async throws -> R
+    ) async throws -> R {
+        let tenant = try await start(options)
+        do {
+            let result = try await body(tenant)
+            await tenant.stop()
+            return result
+        } catch {
+            await tenant.stop()
+            throw error
+        }
+    }
+
+    /// The id of the application that the tenant knows.
+    public var clientId: String { core.options.clientId }
+
+    /// The clock by which codes and tokens expire.
+    public var clock: MockClock { core.clock }
+
+    /// Every request so far, but for those to the admin routes, in the order of arrival.
+    public var journal: [RecordedRequest] { core.journal }
+
+    /// Puts an account into the tenant.
+    ///
+    /// - Parameter user: The account.
+    /// - Throws: ``MockTenantError/invalidUser(_:)`` for an address that is none or is taken, or a kind of account whose
+    ///   password is missing.
+    public func addUser(_ user: MockUser) throws(MockTenantError) {
+        try core.add(user)
+    }
+
+    /// Gives the mail of an address; there need be no account.
+    ///
+    /// - Parameter email: The address.
+    public func mailbox(for email: String) -> Mailbox {
+        Mailbox(email, core)
+    }
+
+    /// Says whether an account has this password now, byte for byte.
+    ///
+    /// - Parameters:
+    ///   - password: The password.
+    ///   - email: The account's address.
+    public func accepts(password: String, for email: String) -> Bool {
+        core.accepts(password: password, for: email)
+    }
+
+    /// Decides what polls are answered, for each password that is submitted from now on.
+    ///
+    /// - Parameter scripts: One for each password in turn; the last one stays.
+    public func setPolling(_ scripts: PollScript...) {
+        core.setPolling(scripts)
+    }
+
+    /// Makes the next requests to an endpoint go wrong.
+    ///
+    /// Faults strike in the order in which they were injected.
+    ///
+    /// - Parameters:
+    ///   - fault: What goes wrong.
+    ///   - endpoint: The endpoint, or ``Endpoint/any``.
+    ///   - times: How many requests it strikes.
+    public func inject(_ fault: Fault, at endpoint: Endpoint, times: Int = 1) {
+        core.inject(fault, at: endpoint, times: times)
+    }
+
+    /// Goes back to the state after start: accounts, passwords, mail, flows, faults, polling, journal and clock.
+    public func reset() {
+        core.reset()
+    }
+
+    /// Closes the port and every connection, and removes the certificate's file.
+    ///
+    /// It takes well under a second, also with replies held back. Stopping twice is fine.
+    public func stop() async {
+        await server.stop()
+        certificateFile?.remove()
+    }
+}

@@ -1,0 +1,93 @@
+import CMicrohttpd
+
+/// One request on its way in and the reply that waits to be sent; the polling thread alone touches it.
+final class Exchange {
+    private static let bodyLimit = 64 * 1024
+
+    private(set) var request: TenantRequest
+    let query: [String: String]
+    private(set) var body: [UInt8] = []
+    /// The reply to send when the connection is resumed.
+    var held: WireReply?
+    private var isTooLarge = false
+    private var fields: [(name: String, value: [UInt8])] = []
+    private var postProcessor: OpaquePointer?
+
+    init(_ connection: OpaquePointer, method: String, path: String) {
+        request = TenantRequest(method: method, path: path, headers: HeaderFields())
+        let headers = Collected()
+        let query = Collected()
+        headers.collect(connection, .HEADER_KIND)
+        query.collect(connection, .GET_ARGUMENT_KIND)
+        for (name, value) in headers.pairs { request.headers.append(name: name, value: value) }
+        self.query = Dictionary(query.pairs) { first, _ in first }
+        if request.hasForm {
+            postProcessor = MHD_create_post_processor(
+                connection, 4096, takeField, Unmanaged.passUnretained(self).toOpaque()
+            )
+        }
+    }
+
+    deinit { endForm() }
+
+    func take(_ data: UnsafePointer<CChar>, _ count: Int) {
+        guard body.count + count <= Self.bodyLimit else {
+            isTooLarge = true
+            return
+        }
+        body += UnsafeRawBufferPointer(start: data, count: count)
+        if let postProcessor { _ = MHD_post_process(postProcessor, data, count) }
+    }
+
+    /// Ends the request's body and gives the request whole.
+    func finish() -> TenantRequest {
+        endForm()
+        var decoded: [FormField] = []
+        for (name, bytes) in fields {
+            guard let value = String(validating: bytes, as: UTF8.self) else {
+                request.malformation = "The value of '\(name)' is not UTF-8."
+                continue
+            }
+            decoded.append(FormField(name: name, value: value))
+        }
+        request.fields = FormFields(decoded)
+        if isTooLarge { request.malformation = "The body has more than \(Self.bodyLimit) bytes." }
+        return request
+    }
+
+    fileprivate func addField(_ name: String, _ data: UnsafeRawBufferPointer, offset: UInt64) {
+        if offset == 0 { fields.append((name, [])) }
+        if !fields.isEmpty { fields[fields.count - 1].value += data }
+    }
+
+    /// The post processor hands over the last value only when it is destroyed.
+    private func endForm() {
+        if let postProcessor { MHD_destroy_post_processor(postProcessor) }
+        postProcessor = nil
+    }
+}
+
+private let takeField: MHD_PostDataIterator = { context, _, key, _, _, _, data, offset, size in
+    guard let context, let key else { return .NO }
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    exchange.addField(String(cString: key), UnsafeRawBufferPointer(start: data, count: size), offset: offset)
+    return .YES
+}
+
+/// The pairs that libmicrohttpd iterates over.
+private final class Collected {
+    private(set) var pairs: [(String, String)] = []
+
+    func collect(_ connection: OpaquePointer, _ kind: MHD_ValueKind) {
+        MHD_get_connection_values(
+            connection, kind,
+            { context, _, key, value in
+                guard let context, let key else { return .NO }
+                let collected = Unmanaged<Collected>.fromOpaque(context).takeUnretainedValue()
+                collected.pairs.append((String(cString: key), value.map { String(cString: $0) } ?? ""))
+                return .YES
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
+    }
+}

@@ -1,0 +1,33 @@
+/// A reply in bytes, with the way in which they are sent.
+struct WireReply: Sendable {
+    enum Delivery: Sendable, Hashable {
+        case whole
+        case close
+        case reset
+        case cut(afterBytes: Int)
+        case halfLength
+        case drip(every: Duration)
+    }
+
+    let status: Int
+    var headers: [HeaderFields.Field]
+    var body: [UInt8]
+    var delivery = Delivery.whole
+    /// How long to wait, in real time, before anything is sent.
+    var delay: Duration?
+
+    init(_ reply: TenantReply) {
+        status = reply.status
+        headers = reply.headers
+        body = Array(reply.body.text.utf8)
+    }
+
+    init(status: Int, contentType: String, body: [UInt8]) {
+        self.status = status
+        headers = [.init(name: "Content-Type", value: contentType), .init(name: "Cache-Control", value: "no-store")]
+        self.body = body
+    }
+
+    /// Whether the client gets a status at all.
+    var hasStatus: Bool { delivery != .close && delivery != .reset }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import NativeAuthMock
+
+/// What the program was asked for on the command line.
+struct Arguments {
+    static let usage = """
+        Usage: mock-tenant [options]
+
+        Runs a mock tenant for native authentication on 127.0.0.1 until it gets SIGTERM or SIGINT.
+        The first line of standard output is a JSON object that says where it listens.
+
+        Options:
+          --port N           the port; 0, the default, picks a free one
+          --tls              HTTPS, with a certificate authority made for this run
+          --fixed-code CODE  the code that every mail carries (random ones by default)
+          --code-length N    how many digits a code has (8, or as long as the fixed code)
+          --users FILE       accounts, as a JSON array of {"email", "kind", "password"}
+          --tenant NAME      the tenant's name (contoso.onmicrosoft.com)
+          --client-id ID     the application's id
+          --help             this text
+        """
+
+    private(set) var wantsHelp = false
+    private(set) var fixedCode: String?
+    private var port: Int?
+    private var tls = false
+    private var codeLength: Int?
+    private var usersFile: String?
+    private var tenant: String?
+    private var clientId: String?
+
+    init(_ words: some Sequence<String>) throws(UsageError) {
+        var words = words.makeIterator()
+        while let word = words.next() {
+            switch word {
+            case "--help", "-h": wantsHelp = true
+            case "--tls": tls = true
+            case "--port": port = try Self.number(word, &words, 0...65535)
+            case "--code-length": codeLength = try Self.number(word, &words, 1...64)
+            case "--fixed-code": fixedCode = try Self.value(word, &words)
+            case "--users": usersFile = try Self.value(word, &words)
+            case "--tenant": tenant = try Self.value(word, &words)
+            case "--client-id": clientId = try Self.value(word, &words)
+            default: throw UsageError(problem: "There is no option '\(word)'.")
+            }
+        }
+        if let fixedCode, let codeLength, fixedCode.utf8.count != codeLength {
+            throw UsageError(problem: "--fixed-code must have as many digits as --code-length says.")
+        }
+        if let fixedCode, fixedCode.isEmpty || !fixedCode.utf8.allSatisfy({ 48...57 ~= $0 }) {
+            throw UsageError(problem: "--fixed-code takes digits alone.")
+        }
+    }
+
+    /// The tenant's options; reads the users' file.
+    func options() throws -> MockTenant.Options {
+        var options = MockTenant.Options()
+        options.tls = tls
+        options.port = port ?? options.port
+        options.fixedCode = fixedCode
+        options.codeLength = codeLength ?? fixedCode?.utf8.count ?? options.codeLength
+        options.tenantName = tenant ?? options.tenantName
+        options.clientId = clientId ?? options.clientId
+        if let usersFile {
+            guard let file = FileManager.default.contents(atPath: usersFile) else {
+                throw UsageError(problem: "The file '\(usersFile)' can't be read.")
+            }
+            options.users = try AdminInput.users(Array(file))
+        }
+        return options
+    }
+
+    private static func value(
+        _ option: String, _ words: inout some IteratorProtocol<String>
+    ) throws(UsageError) -> String {
+        guard let value = words.next() else { throw UsageError(problem: "\(option) needs a value.") }
+        return value
+    }
+
+    private static func number(
+        _ option: String, _ words: inout some IteratorProtocol<String>, _ range: ClosedRange<Int>
+    ) throws(UsageError) -> Int {
+        guard let number = Int(try value(option, &words)), range.contains(number) else {
+            throw UsageError(problem: "\(option) takes a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+}
+
+/// What is wrong with the command line.
+struct UsageError: Error, CustomStringConvertible {
+    let problem: String
+
+    var description: String { problem }
+}
