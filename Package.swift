@@ -16,6 +16,14 @@ let settings: [SwiftSetting] =
             .treatWarning("ExplicitSendable", as: .error),
         ] : [])
 
+// SwiftPM looks for this .pc file in the build of every package that depends on ours, and warns where it's missing, even
+// if only the client is used. On Linux the header is found without it.
+#if os(Linux)
+let microhttpd: String? = nil
+#else
+let microhttpd: String? = "libmicrohttpd"
+#endif
+
 let package = Package(
     name: "NativeAuth",
     products: [
@@ -35,7 +43,7 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CMicrohttpd",
-            pkgConfig: "libmicrohttpd",
+            pkgConfig: microhttpd,
             providers: [
                 .apt(["libmicrohttpd-dev"]),
                 .yum(["libmicrohttpd-devel", "gnutls-devel"]),
