@@ -1,0 +1,44 @@
+# Each target calls a script in scripts/. `make` alone lists the targets: the text after ## is what it prints.
+
+.DEFAULT_GOAL := help
+
+help: ## List the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1 \2/p' $(MAKEFILE_LIST) | awk '{ printf "  %s %-10s", $$1, $$2; $$1 = $$2 = ""; print }'
+
+demo: ## Reset a password against the mock tenant, on this machine
+	@scripts/demo
+
+test: ## Run the tests
+	@scripts/test
+
+check: ## Run everything a change must pass
+	@scripts/check
+
+lint: ## Check format, documentation comments, house rules and scripts
+	@scripts/lint
+
+format: ## Format the Swift sources in place
+	@scripts/format
+
+docs: ## Build the documentation; a broken link is an error
+	@scripts/docs
+
+examples: ## Build the examples (and the benchmarks, where there are any)
+	@scripts/examples
+
+consumer: ## Build and run a package that depends on this one, with libcurl alone
+	@scripts/check-consumer
+
+tsan: ## Run the tests under ThreadSanitizer
+	@scripts/sanitize thread
+
+asan: ## Run the tests under AddressSanitizer
+	@scripts/sanitize address
+
+libraries: ## Install the C libraries that are missing
+	@scripts/libraries
+
+clean: ## Remove what was built
+	@rm -rf .build Examples/.build Benchmarks/.build
+
+.PHONY: help demo test check lint format docs examples consumer tsan asan libraries clean

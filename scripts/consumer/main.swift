@@ -1,0 +1,3 @@
+import NativeAuth
+
+print(NativeAuthClient.shared.isConfigured)
