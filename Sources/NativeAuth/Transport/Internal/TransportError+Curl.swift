@@ -54,10 +54,12 @@ extension TransportError {
         CURLE_BAD_FUNCTION_ARGUMENT.rawValue: .invalidRequest,
     ]
 
-    /// OpenSSL's verdict (`X509_V_ERR_…`); 0 with a failed verification means that the host's name is another one.
+    /// The code for OpenSSL's verdict on the chain (`X509_V_ERR_…`).
+    ///
+    /// libcurl compares the host's name before it asks for the verdict, and leaves 0 or 1 there when the name differs.
     private static func certificateCode(_ verification: Int) -> Code {
         switch verification {
-        case 0, 62: .certificateHostMismatch
+        case 0, 1, 62: .certificateHostMismatch
         case 9, 10: .certificateExpired
         default: .certificateUntrusted
         }

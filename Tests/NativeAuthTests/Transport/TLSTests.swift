@@ -1,0 +1,67 @@
+import Foundation
+import NativeAuth
+import NativeAuthMock
+import Testing
+
+@Suite("Trust", .timeLimit(.minutes(1)))
+struct TLSTests {
+    @Test(
+        "a bad certificate names what is wrong with it, and nothing is sent",
+        arguments: [
+            (BadCertificate.expired, TransportError.Code.certificateExpired), (.wrongHost, .certificateHostMismatch),
+            (.otherAuthority, .certificateUntrusted),
+        ]
+    )
+    func badCertificate(kind: BadCertificate, code: TransportError.Code) async throws {
+        var options = MockTenant.Options.tls
+        options.badCertificate = kind
+        try await MockTenant.withAna(options) { tenant in
+            let error = await #expect(throws: PasswordResetError.network(TransportError(code))) {
+                try await tenant.client().startPasswordReset(email: Ana.email)
+            }
+            #expect(error.flatMap(Self.transportCode) == code)
+            #expect(tenant.journal.isEmpty)
+        }
+    }
+
+    @Test("the system's trust does not extend to the mock tenant")
+    func systemTrust() async throws {
+        try await MockTenant.withAna(.tls) { tenant in
+            let client = try tenant.client { $0.trustedRoots = .system }
+            let error = await #expect(throws: PasswordResetError.self) {
+                try await client.startPasswordReset(email: Ana.email)
+            }
+            #expect(error.flatMap(Self.transportCode) == .certificateUntrusted)
+        }
+    }
+
+    @Test("a file that holds no certificate is named")
+    func fileWithoutCertificate() async throws {
+        try await MockTenant.withAna(.tls) { tenant in
+            let client = try tenant.client { $0.trustedRoots = .file(path: "/etc/hostname") }
+            let error = await #expect(throws: PasswordResetError.self) {
+                try await client.startPasswordReset(email: Ana.email)
+            }
+            guard case .network(let transport) = error else { return }
+            #expect(transport.code == .trustUnavailable)
+            #expect(transport.detail.contains("/etc/hostname"))
+        }
+    }
+
+    @Test("https against a server without TLS, and http against one with it, are errors")
+    func wrongScheme() async throws {
+        let server = try FaultServer { _ in [.readBytes(1), .send("HTTP/1.1 400 Bad Request\r\n\r\n")] }
+        defer { server.stop() }
+        var address = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
+        address.scheme = "https"
+        let url = try #require(address.url)
+        await #expect(throws: TransportError(.tlsFailed)) {
+            try await CurlTransport().send(HTTPRequest(method: "POST", url: url))
+        }
+    }
+
+    private static func transportCode(_ error: PasswordResetError) -> TransportError.Code? {
+        guard case .network(let transport) = error else { return nil }
+        return transport.code
+    }
+}
