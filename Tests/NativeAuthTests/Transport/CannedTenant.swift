@@ -1,4 +1,4 @@
-import Foundation
+import Locking
 
 /// The answers of a tenant that says yes to everything, for servers that only misbehave now and then.
 enum CannedTenant {
@@ -22,4 +22,16 @@ enum CannedTenant {
         "submit": #"{"continuation_token":"t4","poll_interval":1}"#,
         "poll_completion": #"{"status":"succeeded","continuation_token":"t5"}"#,
     ]
+}
+
+/// How often each path has been asked for.
+final class CountsByPath: Sendable {
+    private let counts = Locked<[String: Int]>([:])
+
+    func next(_ path: String) -> Int {
+        counts.withLock { counts in
+            counts[path, default: 0] += 1
+            return counts[path, default: 0]
+        }
+    }
 }
