@@ -71,14 +71,17 @@ struct Arguments {
     }
 
     private static func value(
-        _ option: String, _ words: inout some IteratorProtocol<String>
+        _ option: String,
+        _ words: inout some IteratorProtocol<String>
     ) throws(UsageError) -> String {
         guard let value = words.next() else { throw UsageError(problem: "\(option) needs a value.") }
         return value
     }
 
     private static func number(
-        _ option: String, _ words: inout some IteratorProtocol<String>, _ range: ClosedRange<Int>
+        _ option: String,
+        _ words: inout some IteratorProtocol<String>,
+        _ range: ClosedRange<Int>
     ) throws(UsageError) -> Int {
         guard let number = Int(try value(option, &words)), range.contains(number) else {
             throw UsageError(problem: "\(option) takes a number from \(range.lowerBound) to \(range.upperBound).")

@@ -40,7 +40,9 @@ enum MockTenantProgram {
             "It listens on 127.0.0.1 alone. Mailboxes, users and requests: \(tenant.admin.absoluteString)/",
         ]
         if arguments.fixedCode != nil {
-            banner.append("FIXED CODE: every mail carries the code from --fixed-code, so anyone can reset any account here.")
+            banner.append(
+                "FIXED CODE: every mail carries the code from --fixed-code, so anyone can reset any account here."
+            )
         }
         if let file = tenant.certificateAuthorityFile {
             banner.append("A client must trust the certificate in \(file)")

@@ -15,7 +15,7 @@
 ///
 /// - Note: A process that calls `fork` without `exec` must not use a transport in the child that was made in the parent.
 public final class CurlTransport: HTTPTransport, Sendable {
-    private let loop: CurlLoop
+    let loop: CurlLoop
 
     /// Makes a transport; no thread and no connection exists before the first request.
     ///
@@ -25,7 +25,7 @@ public final class CurlTransport: HTTPTransport, Sendable {
     }
 
     deinit {
-        loop.stop()
+        loop.close()
     }
 
     /// Sends the request and returns the whole answer.
@@ -38,7 +38,7 @@ public final class CurlTransport: HTTPTransport, Sendable {
         let id = loop.makeIdentifier()
         let result: Result<HTTPResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                loop.start(CurlLoop.Job(id: id, request: request, continuation: continuation))
+                loop.start(CurlLoop.Ticket(id: id, request: request, continuation: continuation))
                 // A cancellation that came before the job was in the loop's inbox has found nothing to cancel.
                 if Task.isCancelled {
                     loop.cancel(id)

@@ -2,29 +2,21 @@ import Foundation
 
 /// A checked configuration with its transport: what a flow keeps from its start to its end.
 struct Session: Sendable {
-    let authority: Authority
-    let clientId: String
-    let capabilities: String
-    let challengeTypes: String
-    let additionalHeaders: HTTPFields
     let polling: PollingPolicy
     let clock: any Clock<Duration>
     let observer: (@Sendable (FlowEvent) -> Void)?
     let transport: any HTTPTransport
+    /// Where a flow runs best; `nil` for Swift's own pool.
+    let executor: (any TaskExecutor)?
     let wire: any PasswordResetWire
 
     init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
-        authority = try Authority(configuration.tenant)
         guard configuration.clientId.isWithoutSpaceAndControl, !configuration.clientId.isEmpty else {
             throw .invalidClientId
         }
         try configuration.checkLimits()
         try configuration.checkProxy()
         try configuration.checkTrustedRoots()
-        clientId = configuration.clientId
-        capabilities = configuration.capabilities.wireValue
-        challengeTypes = configuration.challengeTypes.wireValue
-        additionalHeaders = try configuration.checkedHeaders()
         polling = configuration.polling
         clock = configuration.clock
         observer = configuration.observer
@@ -38,13 +30,8 @@ struct Session: Sendable {
                     proxy: configuration.proxy
                 )
             )
-        wire = V1Wire(
-            authority: authority,
-            clientId: clientId,
-            challengeTypes: challengeTypes,
-            capabilities: capabilities,
-            additionalHeaders: additionalHeaders
-        )
+        executor = (transport as? CurlTransport)?.loop
+        wire = try V1Wire(configuration, authority: Authority(configuration.tenant))
     }
 }
 
@@ -83,18 +70,6 @@ extension NativeAuthConfiguration {
     fileprivate func checkTrustedRoots() throws(ConfigurationError) {
         guard case .file(let path) = trustedRoots else { return }
         guard FileManager.default.isReadableFile(atPath: path) else { throw .unreadableTrustedRoots(path: path) }
-    }
-
-    fileprivate func checkedHeaders() throws(ConfigurationError) -> HTTPFields {
-        var fields = HTTPFields()
-        for (name, value) in additionalHeaders.sorted(by: { $0.key < $1.key }) {
-            let field = HTTPFields.Field(name: name, value: value)
-            guard field.isSafeToSend, !V1Wire.ownHeaders.contains(name.lowercased()) else {
-                throw .invalidHeader(name: name)
-            }
-            fields.append(name, value)
-        }
-        return fields
     }
 }
 

@@ -37,7 +37,9 @@ final class Flow: Sendable {
             throw publicError(error)
         }
         do throws(Failure) {
-            let outcome = try await body(self)
+            let outcome = try await withTaskExecutorPreference(session.executor) { () async throws(Failure) in
+                try await body(self)
+            }
             return state.withLock { $0.end(outcome) }
         } catch {
             state.withLock { $0.fail(error) }

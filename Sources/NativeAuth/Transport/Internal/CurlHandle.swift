@@ -38,6 +38,7 @@ final class CurlHandle {
         try check(ccurl_set_write(easy, CURLOPT_WRITEFUNCTION, receiveBody))
         try check(ccurl_set_write(easy, CURLOPT_HEADERFUNCTION, receiveHeader))
         try configureTrust()
+        try configureProxy()
     }
 
     private func configureTrust() throws(TransportError) {
@@ -51,16 +52,33 @@ final class CurlHandle {
         }
     }
 
-    /// Chooses the proxy for a host.
-    ///
-    /// - Parameter isLoopback: Whether the host is this machine, which no proxy of the environment can reach.
-    /// - Throws: `TransportError` when libcurl refuses the option.
-    func configureProxy(isLoopback: Bool) throws(TransportError) {
+    private func configureProxy() throws(TransportError) {
         switch options.proxy {
-        case .environment: try check(ccurl_set_string(easy, CURLOPT_PROXY, isLoopback ? "" : nil))
+        case .environment: try set(CURLOPT_NOPROXY, Self.hostsWithoutProxy)
         case .none: try set(CURLOPT_PROXY, "")
-        case .url(let url): try set(CURLOPT_PROXY, url.absoluteString)
+        case .url(let url):
+            try set(CURLOPT_PROXY, url.absoluteString)
+            try set(CURLOPT_NOPROXY, "")
         }
+    }
+
+    /// What the environment says, and this machine, which no proxy can reach.
+    private static let hostsWithoutProxy: String = {
+        let environment = ProcessInfo.processInfo.environment
+        let hosts = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+        return hosts == "*" ? hosts : hosts + ",localhost,127.0.0.1,127.0.0.0/8,::1"
+    }()
+
+    /// Has libcurl keep a copy of the body until ``detach()``.
+    func setBody(_ body: [UInt8]) throws(TransportError) {
+        try check(ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+        // Without an address libcurl would ask a callback for the body.
+        let code = body.withUnsafeBufferPointer { bytes in
+            bytes.isEmpty
+                ? ccurl_set_string(easy, CURLOPT_COPYPOSTFIELDS, "")
+                : ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
+        }
+        try check(code)
     }
 
     /// Forgets the request that it carried, so that nothing points to memory that is gone.

@@ -1,46 +1,44 @@
-import CCurl
 import Foundation
 import Locking
 
-/// The way to the thread that owns libcurl's multi handle: jobs and cancellations go in, the thread resumes the callers.
+/// The thread that owns libcurl's handles, seen from outside: requests, cancellations and jobs go in.
 ///
-/// Handles never leave the thread; only the multi handle's address is known here, to wake the thread up.
-final class CurlLoop: Sendable {
+/// It is also a task executor. A flow that prefers it runs on this thread from the answer to one request until the next
+/// is on its way, and waits for no other thread to wake up in between.
+final class CurlLoop: TaskExecutor {
     /// A request on its way and the caller that waits for it.
-    struct Job: Sendable {
+    struct Ticket: Sendable {
         let id: Int
         let request: HTTPRequest
         let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
     }
 
-    /// What other threads ask of the loop.
-    enum Command {
-        case start(Job)
+    enum Command: Sendable {
+        case run(UnownedJob)
+        case start(Ticket)
         case cancel(Int)
     }
 
-    /// What has been asked since the thread last looked.
-    struct Inbox {
-        enum Phase {
-            case notStarted
-            case running(multi: UnsafeMutableRawPointer)
-            case stopped
+    /// What has been asked since the thread last looked, and what it takes to make it look.
+    struct Inbox: Sendable {
+        enum Thread: Sendable {
+            case none
+            /// Looks into the inbox before it waits the next time.
+            case awake
+            /// Has to be woken up.
+            case waiting
         }
 
-        var phase = Phase.notStarted
+        var thread = Thread.none
         var commands: [Command] = []
         var lastIdentifier = 0
-
-        mutating func add(_ command: Command) {
-            commands.append(command)
-            if commands.count == 1, case .running(let multi) = phase {
-                curl_multi_wakeup(multi)
-            }
-        }
+        /// The transport has gone away: end when nothing is left to do.
+        var isClosed = false
     }
 
     private let options: CurlTransport.Options
     private let inbox = Locked(Inbox())
+    private let alarm = Alarm()
 
     init(options: CurlTransport.Options) {
         self.options = options
@@ -53,64 +51,73 @@ final class CurlLoop: Sendable {
         }
     }
 
-    func start(_ job: Job) {
-        let isAccepted = inbox.withLock { inbox in
-            if case .notStarted = inbox.phase {
-                inbox.phase = launchThread()
-            }
-            guard case .running = inbox.phase else { return false }
-            inbox.add(.start(job))
-            return true
-        }
-        if !isAccepted {
-            job.continuation.resume(returning: .failure(TransportError(.other, detail: "No thread could be started.")))
+    func start(_ ticket: Ticket) {
+        if !post(.start(ticket)) {
+            let error = TransportError(.other, detail: "No thread could be started.")
+            ticket.continuation.resume(returning: .failure(error))
         }
     }
 
     func cancel(_ id: Int) {
-        inbox.withLock { $0.add(.cancel(id)) }
+        _ = post(.cancel(id))
     }
 
-    /// Has the thread end; requests in flight end as cancelled.
-    func stop() {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if !post(.run(job)) {
+            // A job must run, and may run anywhere.
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    /// Has the thread end once nothing is left to do; requests in flight end as cancelled.
+    func close() {
         inbox.withLock { inbox in
-            if case .running(let multi) = inbox.phase {
-                curl_multi_wakeup(multi)
-            }
-            inbox.phase = .stopped
+            inbox.isClosed = true
+            wake(&inbox)
         }
     }
 
-    private func launchThread() -> Inbox.Phase {
-        CurlGlobal.initialize()
-        guard let multi = curl_multi_init() else { return .notStarted }
-        let worker = Unmanaged.passRetained(CurlWorker(multi: multi, options: options, inbox: inbox))
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        defer { pthread_attr_destroy(&attributes) }
-        var thread = pthread_t()
-        let code = pthread_create(&thread, &attributes, runCurlWorker, worker.toOpaque())
-        guard code == 0 else {
-            worker.release()
-            curl_multi_cleanup(multi)
-            return .notStarted
+    /// Puts a command into the inbox, and starts the thread with the first one.
+    ///
+    /// - Returns: Whether there is a thread that will see to it.
+    private func post(_ command: Command) -> Bool {
+        inbox.withLock { inbox in
+            if inbox.thread == .none {
+                guard !inbox.isClosed, startThread() else { return false }
+                inbox.thread = .awake
+            }
+            inbox.commands.append(command)
+            wake(&inbox)
+            return true
         }
-        return .running(multi: multi)
+    }
+
+    private func wake(_ inbox: inout Inbox) {
+        if inbox.thread == .waiting {
+            inbox.thread = .awake
+            alarm.ring()
+        }
+    }
+
+    private func startThread() -> Bool {
+        CurlGlobal.initialize()
+        let executor = asUnownedTaskExecutor()
+        let worker = Unmanaged.passRetained(
+            CurlWorker(options: options, inbox: inbox, alarm: alarm, executor: executor)
+        )
+        var thread: pthread_t = 0
+        guard pthread_create(&thread, nil, runWorker, worker.toOpaque()) == 0 else {
+            worker.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
     }
 }
 
-private func runCurlWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     Unmanaged<CurlWorker>.fromOpaque(context).takeRetainedValue().run()
     return nil
-}
-
-/// libcurl's global state, made once for the process and never taken down: other code may use libcurl as well.
-private enum CurlGlobal {
-    private static let outcome = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-
-    static func initialize() {
-        _ = outcome
-    }
 }

@@ -6,28 +6,26 @@ import Foundation
 /// libcurl holds its address from `prepare` until the handle is detached; the worker keeps it alive for that long.
 final class CurlTransfer {
     let handle: CurlHandle
-    var id: Int { job.id }
+    let shard: CurlShard
+    var id: Int { ticket.id }
 
-    private let job: CurlLoop.Job
+    private let ticket: CurlLoop.Ticket
     private let options: CurlTransport.Options
     private var headerList: UnsafeMutablePointer<curl_slist>?
-    private let body: UnsafeMutableBufferPointer<UInt8>
     private var timesSent = 0
     private var answer = HTTPResponse(status: 0)
     private var headerBytes = 0
     private var isTooLarge = false
 
-    init(job: CurlLoop.Job, handle: CurlHandle, options: CurlTransport.Options) {
-        self.job = job
+    init(ticket: CurlLoop.Ticket, handle: CurlHandle, shard: CurlShard, options: CurlTransport.Options) {
+        self.ticket = ticket
         self.handle = handle
+        self.shard = shard
         self.options = options
-        body = .allocate(capacity: job.request.body.count)
-        _ = body.initialize(from: job.request.body)
     }
 
     deinit {
         curl_slist_free_all(headerList)
-        body.deallocate()
     }
 
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {
@@ -38,19 +36,17 @@ final class CurlTransfer {
 
     /// Tells the handle all about this request.
     func prepare() throws(TransportError) {
-        let request = job.request
+        let request = ticket.request
         let context = Unmanaged.passUnretained(self).toOpaque()
         try handle.set(CURLOPT_URL, request.url.absoluteString)
-        try handle.configureProxy(isLoopback: request.url.isLoopback)
         if request.body.isEmpty && request.method != "POST" {
             try handle.set(CURLOPT_HTTPGET, 1)
         } else {
             try handle.set(CURLOPT_POST, 1)
-            try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_POSTFIELDS, body.baseAddress))
-            try handle.check(ccurl_set_offset(handle.easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+            try handle.setBody(request.body)
         }
         try handle.set(CURLOPT_CUSTOMREQUEST, request.method)
-        try makeHeaderList()
+        try makeHeaderList(request.headers)
         try handle.check(ccurl_set_list(handle.easy, CURLOPT_HTTPHEADER, headerList))
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_WRITEDATA, context))
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_HEADERDATA, context))
@@ -58,21 +54,27 @@ final class CurlTransfer {
         try handle.check(ccurl_set_before_request(handle.easy, allowSendingOnce, context))
     }
 
-    private func makeHeaderList() throws(TransportError) {
-        // Without this line libcurl may wait a second for "100 Continue" before it sends a long body.
-        var lines = ["Expect:"]
-        for field in job.request.headers.fields {
+    /// libcurl sends a body below this size at once, in every version.
+    private static let longBody = 1024
+
+    private func makeHeaderList(_ headers: HTTPFields) throws(TransportError) {
+        if ticket.request.body.count >= Self.longBody {
+            // Without this line libcurl waits up to a second for "100 Continue" before it sends the body.
+            try appendHeader("Expect:")
+        }
+        for field in headers.fields {
             guard field.isSafeToSend else {
                 throw TransportError(.invalidRequest, detail: "A header field has a malformed name or value.")
             }
-            lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+            try appendHeader(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        for line in lines {
-            guard let list = curl_slist_append(headerList, line) else {
-                throw TransportError(.other, detail: "Out of memory.")
-            }
-            headerList = list
+    }
+
+    private func appendHeader(_ line: String) throws(TransportError) {
+        guard let list = curl_slist_append(headerList, line) else {
+            throw TransportError(.other, detail: "Out of memory.")
         }
+        headerList = list
     }
 
     // MARK: What libcurl calls
@@ -101,18 +103,21 @@ final class CurlTransfer {
             isTooLarge = true
             return 0
         }
-        let line = String(decoding: bytes, as: UTF8.self)
-        if line.hasPrefix("HTTP/") {
+        if bytes.starts(with: "HTTP/".utf8) {
             // An interim answer (1xx) has ended, or the answer begins.
             answer.headers = [:]
-        } else if let colon = line.firstIndex(of: ":") {
-            let value = line[line.index(after: colon)...].drop { $0.isWhitespace }
-            answer.headers.append(
-                String(line[..<colon]),
-                String(value.reversed().drop { $0.isWhitespace }.reversed())
-            )
+        } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+            answer.headers.append(Self.text(bytes[..<colon]), Self.text(bytes[(colon + 1)...]))
         }
         return bytes.count
+    }
+
+    /// The text without white space at its ends.
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        var bytes = bytes
+        while let last = bytes.last, last.isHeaderSpace { bytes.removeLast() }
+        while let first = bytes.first, first.isHeaderSpace { bytes.removeFirst() }
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
     }
 
     // MARK: The end
@@ -147,7 +152,7 @@ final class CurlTransfer {
     }
 
     func resume(_ result: Result<HTTPResponse, TransportError>) {
-        job.continuation.resume(returning: result)
+        ticket.continuation.resume(returning: result)
     }
 }
 
@@ -171,14 +176,27 @@ private let allowSendingOnce: ccurl_before_request_callback = { context, _, _, _
 extension HTTPFields.Field {
     /// Whether name and value can stand in a header: a token (RFC 9110, section 5.6.2), and no control characters.
     var isSafeToSend: Bool {
-        let marks = Set("!#$%&'*+-.^_`|~".utf8)
-        let isToken =
-            !name.isEmpty && name.utf8.allSatisfy { marks.contains($0) || $0.isASCIILetterOrDigit }
-        return isToken && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
+            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }
 
 extension UInt8 {
+    fileprivate var isHeaderSpace: Bool {
+        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+            || self == UInt8(ascii: "\n")
+    }
+
+    fileprivate var isTokenCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"),
+            UInt8(ascii: "~"):
+            true
+        default: isASCIILetterOrDigit
+        }
+    }
+
     var isASCIILetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

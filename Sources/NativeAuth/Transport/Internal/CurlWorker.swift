@@ -1,83 +1,103 @@
 import CCurl
 import Locking
 
-/// The loop itself, on the thread that owns the multi handle and all easy handles.
+/// The loop itself, on the thread that owns all of libcurl's handles.
 ///
-/// Not `Sendable`: it is handed to its thread once and no one else touches it.
+/// Not `Sendable`: it is handed to its thread once, and no one else touches it.
 final class CurlWorker {
-    private let multi: UnsafeMutableRawPointer
     private let options: CurlTransport.Options
     private let inbox: Locked<CurlLoop.Inbox>
+    private let sockets: SocketSet
+    private let executor: UnownedTaskExecutor
+    private var shards: [CurlShard] = []
     private var transfers: [Int: CurlTransfer] = [:]
     private var idleHandles: [CurlHandle] = []
 
-    /// Handles kept for the next request; connections live in the multi handle and don't depend on it.
+    /// Handles kept for the next request; connections live in the shards and don't depend on them.
     private static let idleHandleLimit = 64
-    /// Longer than any wait: a wake-up or one of libcurl's own timers ends it, and an idle thread sleeps.
-    private static let longestWaitInMilliseconds: Int32 = 24 * 60 * 60 * 1000
 
-    init(multi: UnsafeMutableRawPointer, options: CurlTransport.Options, inbox: Locked<CurlLoop.Inbox>) {
-        self.multi = multi
+    init(options: CurlTransport.Options, inbox: Locked<CurlLoop.Inbox>, alarm: Alarm, executor: UnownedTaskExecutor) {
         self.options = options
         self.inbox = inbox
+        self.executor = executor
+        sockets = SocketSet(alarm: alarm)
     }
 
     func run() {
-        while obeyCommands() {
-            var running: Int32 = 0
-            curl_multi_perform(multi, &running)
-            finishTransfers()
-            curl_multi_poll(multi, nil, 0, Self.longestWaitInMilliseconds, nil)
-        }
-        for id in transfers.keys {
-            finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
-        }
-        idleHandles.removeAll()
-        curl_multi_cleanup(multi)
-    }
-
-    /// Does what was asked since the last time.
-    ///
-    /// - Returns: Whether the loop goes on.
-    private func obeyCommands() -> Bool {
-        let (commands, goesOn) = inbox.withLock { inbox in
-            defer { inbox.commands.removeAll(keepingCapacity: true) }
-            if case .running = inbox.phase {
-                return (inbox.commands, true)
-            }
-            return (inbox.commands, false)
-        }
-        for command in commands {
-            switch command {
-            case .start(let job): start(job)
-            case .cancel(let id): finish(id, .failure(TransportError(.cancelled, detail: "The task was cancelled.")))
+        while true {
+            switch next() {
+            case .obey(let commands):
+                commands.forEach(obey)
+                actOnTimers()
+            case .wait:
+                for event in sockets.wait(milliseconds: millisecondsToDeadline()) {
+                    event.shard.act(on: event.socket, what: event.what)
+                    finishEnded(in: event.shard)
+                }
+                actOnTimers()
+            case .end:
+                return
             }
         }
-        return goesOn
     }
 
-    private func start(_ job: CurlLoop.Job) {
+    private enum Step {
+        case obey([CurlLoop.Command])
+        case wait
+        case end
+    }
+
+    private func next() -> Step {
+        let isClosed = inbox.withLock { $0.isClosed }
+        if isClosed {
+            for id in transfers.keys {
+                finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
+            }
+        }
+        return inbox.withLock { inbox in
+            if !inbox.commands.isEmpty {
+                let commands = inbox.commands
+                inbox.commands = []
+                inbox.thread = .awake
+                return .obey(commands)
+            }
+            inbox.thread = isClosed ? .none : .waiting
+            return isClosed ? .end : .wait
+        }
+    }
+
+    private func obey(_ command: CurlLoop.Command) {
+        switch command {
+        case .run(let job): job.runSynchronously(on: executor)
+        case .start(let ticket): start(ticket)
+        case .cancel(let id): finish(id, .failure(TransportError(.cancelled, detail: "The task was cancelled.")))
+        }
+    }
+
+    private func start(_ ticket: CurlLoop.Ticket) {
         do throws(TransportError) {
             let handle = if let idle = idleHandles.popLast() { idle } else { try CurlHandle(options: options) }
-            let transfer = CurlTransfer(job: job, handle: handle, options: options)
+            let transfer = CurlTransfer(ticket: ticket, handle: handle, shard: try freeShard(), options: options)
             try transfer.prepare()
-            let code = curl_multi_add_handle(multi, handle.easy)
-            guard code == CURLM_OK else {
-                throw TransportError(.other, detail: "libcurl took no further request (CURLMcode \(code.rawValue)).")
-            }
-            transfers[job.id] = transfer
+            try transfer.shard.add(transfer)
+            transfers[ticket.id] = transfer
         } catch {
-            job.continuation.resume(returning: .failure(error))
+            ticket.continuation.resume(returning: .failure(error))
         }
     }
 
-    private func finishTransfers() {
-        var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
-            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
-                let transfer = CurlTransfer.of(easy)
-            else { continue }
-            finish(transfer.id, transfer.outcome(of: message.pointee.data.result))
+    private func freeShard() throws(TransportError) -> CurlShard {
+        if let shard = shards.first(where: { !$0.isFull }) {
+            return shard
+        }
+        let shard = try CurlShard(sockets: sockets)
+        shards.append(shard)
+        return shard
+    }
+
+    private func finishEnded(in shard: CurlShard) {
+        while let (transfer, code) = shard.nextEnded() {
+            finish(transfer.id, transfer.outcome(of: code))
         }
     }
 
@@ -85,10 +105,31 @@ final class CurlWorker {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
         // First the caller, then the clean-up: giving up a connection may take libcurl a moment.
         transfer.resume(result)
-        curl_multi_remove_handle(multi, transfer.handle.easy)
+        transfer.shard.remove(transfer)
         transfer.handle.detach()
         if idleHandles.count < Self.idleHandleLimit {
             idleHandles.append(transfer.handle)
         }
+    }
+
+    private func actOnTimers() {
+        let now = ContinuousClock.now
+        for shard in shards where shard.deadline.map({ $0 <= now }) ?? false {
+            if shard.actOnTimer() {
+                finishEnded(in: shard)
+            } else {
+                shards.removeAll { $0 === shard }
+            }
+        }
+        if shards.isEmpty {
+            idleHandles.removeAll()
+        }
+    }
+
+    /// How long to wait for sockets, rounded up; -1 for as long as it takes.
+    private func millisecondsToDeadline() -> Int32 {
+        guard let deadline = shards.compactMap(\.deadline).min() else { return -1 }
+        let left = ContinuousClock.now.duration(to: deadline)
+        return left <= .zero ? 0 : Int32((left + .microseconds(999)).milliseconds)
     }
 }

@@ -1,8 +1,9 @@
 /// A form body (`application/x-www-form-urlencoded`) that keeps every byte of every value.
 enum FormEncoding {
     /// Encodes names and values in their order; a field whose value is `nil` is left out.
-    static func body(_ fields: KeyValuePairs<String, String?>) -> [UInt8] {
+    static func body(_ fields: [(String, String?)]) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(fields.reduce(0) { $0 + $1.0.utf8.count + ($1.1?.utf8.count ?? 0) * 3 / 2 + 2 })
         for case (let name, let value?) in fields {
             if !bytes.isEmpty {
                 bytes.append(UInt8(ascii: "&"))
@@ -15,7 +16,9 @@ enum FormEncoding {
     }
 
     private static func append(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
+        let span = text.utf8Span.span
+        for index in span.indices {
+            let byte = span[index]
             if byte.isUnreserved {
                 bytes.append(byte)
             } else {

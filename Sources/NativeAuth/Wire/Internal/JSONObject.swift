@@ -38,8 +38,10 @@ struct JSONObject {
 
     /// A text that isn't empty, without white space at its ends.
     func text(_ key: Key) -> String? {
-        let text = string(key)?.trimmingCharacters(in: .whitespacesAndNewlines)
-        return text?.isEmpty == false ? text : nil
+        guard let text = string(key) else { return nil }
+        guard text.first?.isWhitespace ?? true || text.last?.isWhitespace ?? true else { return text }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
     }
 
     /// A number, also one that is written as a text; never infinite.

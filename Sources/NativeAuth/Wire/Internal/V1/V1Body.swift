@@ -2,6 +2,8 @@ import Foundation
 
 /// An answer of version 1, read as far as every endpoint shares it.
 struct V1Body {
+    /// The token to go on with, which an error may carry too.
+    let continuation: Continuation?
     private let object: JSONObject?
     private let response: HTTPResponse
     private let correlationId: UUID
@@ -18,11 +20,7 @@ struct V1Body {
         self.correlationId = correlationId
         self.sentUsername = sentUsername
         object = JSONObject(response.body)
-    }
-
-    /// The token to go on with, which an error may carry too.
-    var continuation: Continuation? {
-        Continuation(token: object?.string("continuation_token"))
+        continuation = Continuation(token: object?.string("continuation_token"))
     }
 
     /// The fields of an answer that is neither an error nor the way to the browser.

@@ -7,10 +7,10 @@ extension V1Wire {
         return post(
             "/oauth2/v2.0/token",
             [
-                "grant_type": "continuation_token",
-                "username": username,
-                "scope": wanted.joined(separator: " "),
-                "client_info": "true",
+                ("grant_type", "continuation_token"),
+                ("username", username),
+                ("scope", wanted.joined(separator: " ")),
+                ("client_info", "true"),
             ]
         ) { (body, fields) throws(Failure) in
             guard let accessToken = fields.text("access_token") else { throw body.incomplete("access_token") }

@@ -4,39 +4,56 @@ import Foundation
 ///
 /// All that is special to it is in this folder.
 struct V1Wire: Sendable {
-    let authority: Authority
-    let clientId: String
     let challengeTypes: String
     let capabilities: String
-    let additionalHeaders: HTTPFields
+    private let clientId: String
+    private let authority: Authority
+    /// The header fields that are the same for every request.
+    private let headers: HTTPFields
 
     /// The header fields that the client sets itself, in lower case.
     static let ownHeaders: Set<String> = [
         "accept", "client-request-id", "connection", "content-length", "content-type", "expect", "host",
-        "return-client-request-id", "transfer-encoding", "x-client-os", "x-client-sku", "x-client-ver",
+        "return-client-request-id", "transfer-encoding",
     ]
+
+    init(_ configuration: NativeAuthConfiguration, authority: Authority) throws(ConfigurationError) {
+        self.authority = authority
+        clientId = configuration.clientId
+        challengeTypes = configuration.challengeTypes.wireValue
+        capabilities = configuration.capabilities.wireValue
+        var headers: HTTPFields = [
+            "Accept": "application/json",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "return-client-request-id": "true",
+        ]
+        for (name, value) in configuration.additionalHeaders.sorted(by: { $0.key < $1.key }) {
+            let field = HTTPFields.Field(name: name, value: value)
+            guard field.isSafeToSend, !Self.ownHeaders.contains(name.lowercased()) else {
+                throw .invalidHeader(name: name)
+            }
+            headers.append(name, value)
+        }
+        self.headers = headers
+    }
 
     /// A call that posts a form with the client id and, once there is one, the continuation token.
     func post<Reply>(
         _ path: String,
-        _ fields: KeyValuePairs<String, String?>,
+        _ fields: [(String, String?)],
         sendsUsername: Bool = false,
         read: @escaping @Sendable (V1Body, JSONObject) throws(Failure) -> Reply
     ) -> Call<Reply> {
-        Call(
+        let url = authority.endpoint(path)
+        return Call(
             endpoint: path,
             request: { [self] position in
-                var form = FormEncoding.body([
-                    "client_id": clientId, "continuation_token": position.continuation?.token,
-                ])
-                form.append(UInt8(ascii: "&"))
-                form += FormEncoding.body(fields)
-                return HTTPRequest(
-                    method: "POST",
-                    url: authority.endpoint(path),
-                    headers: headers(correlationId: position.correlationId),
-                    body: form
+                var headers = headers
+                headers.append("client-request-id", position.correlationId.uuidString.lowercased())
+                let form = FormEncoding.body(
+                    [("client_id", clientId), ("continuation_token", position.continuation?.token)] + fields
                 )
+                return HTTPRequest(method: "POST", url: url, headers: headers, body: form)
             },
             read: { response, correlationId in
                 let body = V1Body(response, correlationId: correlationId, sentUsername: sendsUsername)
@@ -46,19 +63,5 @@ struct V1Wire: Sendable {
                 )
             }
         )
-    }
-
-    private func headers(correlationId: UUID) -> HTTPFields {
-        var headers: HTTPFields = [
-            "Accept": "application/json",
-            "Content-Type": "application/x-www-form-urlencoded",
-            "client-request-id": correlationId.uuidString.lowercased(),
-            "return-client-request-id": "true",
-            "x-client-SKU": "NativeAuth.Swift",
-        ]
-        for field in additionalHeaders.fields {
-            headers.append(field.name, field.value)
-        }
-        return headers
     }
 }

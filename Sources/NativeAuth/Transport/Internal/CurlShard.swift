@@ -1,0 +1,112 @@
+import CCurl
+import Foundation
+
+/// One of libcurl's multi handles, with a bounded number of requests in flight.
+///
+/// The cost of a request in a multi handle grows with its connections to one host. Requests are therefore spread over
+/// shards; the loop fills them in order, so that few requests share the connections of the first.
+final class CurlShard {
+    /// As many requests as a shard takes at a time.
+    static let capacity = 64
+    /// How long a shard without requests keeps its connections: as long as libcurl would use them again.
+    static let idleLimit = Duration.seconds(118)
+
+    private let multi: UnsafeMutableRawPointer
+    private let sockets: SocketSet
+    private(set) var count = 0
+    /// When libcurl, or the shard itself when it is idle, has something to do without any socket's doing.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    init(sockets: SocketSet) throws(TransportError) {
+        guard let multi = curl_multi_init() else {
+            throw TransportError(.other, detail: "libcurl could not make a multi handle.")
+        }
+        self.multi = multi
+        self.sockets = sockets
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.capacity)
+        ccurl_multi_set_socket_callback(multi, socketCallback, context)
+        ccurl_multi_set_timer_callback(multi, timerCallback, context)
+        rest()
+    }
+
+    deinit {
+        curl_multi_cleanup(multi)
+    }
+
+    var isFull: Bool { count >= Self.capacity }
+
+    func add(_ transfer: CurlTransfer) throws(TransportError) {
+        let code = curl_multi_add_handle(multi, transfer.handle.easy)
+        guard code == CURLM_OK else {
+            throw TransportError(
+                .other,
+                detail: "libcurl took no further request: \(String(cString: curl_multi_strerror(code)))."
+            )
+        }
+        count += 1
+    }
+
+    func remove(_ transfer: CurlTransfer) {
+        curl_multi_remove_handle(multi, transfer.handle.easy)
+        count -= 1
+        if count == 0 {
+            rest()
+        }
+    }
+
+    private func rest() {
+        deadline = .now + Self.idleLimit
+    }
+
+    /// Has libcurl act on a socket.
+    func act(on socket: curl_socket_t, what: Int32) {
+        var running: Int32 = 0
+        curl_multi_socket_action(multi, socket, what, &running)
+    }
+
+    /// Has libcurl act on its timer.
+    ///
+    /// - Returns: Whether the shard goes on; `false` when it has been idle for too long.
+    func actOnTimer() -> Bool {
+        guard count > 0 else { return false }
+        deadline = nil
+        act(on: CURL_SOCKET_TIMEOUT, what: 0)
+        return true
+    }
+
+    /// A transfer that has ended since the last time, and how.
+    func nextEnded() -> (CurlTransfer, CURLcode)? {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            if message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let transfer = CurlTransfer.of(easy)
+            {
+                return (transfer, message.pointee.data.result)
+            }
+        }
+        return nil
+    }
+
+    fileprivate func setTimer(milliseconds: Int) {
+        deadline = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+    }
+
+    fileprivate func watch(_ socket: curl_socket_t, for what: Int32) {
+        sockets.watch(socket, for: what, shard: self)
+    }
+}
+
+private let socketCallback: curl_socket_callback = { _, socket, what, context, _ in
+    if let context {
+        Unmanaged<CurlShard>.fromOpaque(context).takeUnretainedValue().watch(socket, for: what)
+    }
+    return 0
+}
+
+private let timerCallback: curl_multi_timer_callback = { _, milliseconds, context in
+    if let context {
+        Unmanaged<CurlShard>.fromOpaque(context).takeUnretainedValue().setTimer(milliseconds: milliseconds)
+    }
+    return 0
+}
