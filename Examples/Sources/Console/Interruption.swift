@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// Turns the signals that end or stop a program into a terminal that is as it was, and a cancelled task.
+///
+/// The signals are blocked in all threads, and the main thread waits for them: unlike a signal handler, it may do
+/// anything. An asynchronous `main` would leave that thread to Dispatch, which lets all signals through.
+package final class Interruption: Sendable {
+    private static let ending = [SIGINT, SIGTERM, SIGQUIT]
+
+    private let console: Console
+    private let received = Mutex<Int32?>(nil)
+
+    private init(_ console: Console) {
+        self.console = console
+    }
+
+    /// Runs a program in a task that the first signal cancels, and exits; a second signal ends the process at once.
+    ///
+    /// The exit code is the program's, or 128 and the signal's number after a signal. Call it on the main thread, before
+    /// anything else has started a thread.
+    ///
+    /// - Parameters:
+    ///   - console: Whose terminal it is.
+    ///   - program: Returns its exit code.
+    package static func run(_ console: Console, _ program: @escaping @Sendable () async -> Int32) -> Never {
+        let interruption = Interruption(console)
+        setMask(SIG_BLOCK, ending + [SIGTSTP])
+        let task = Task {
+            let code = await program()
+            exit(interruption.received.withLock { $0 }.map { 128 + $0 } ?? code)
+        }
+        interruption.watch { task.cancel() }
+    }
+
+    private func watch(_ cancel: () -> Void) -> Never {
+        var signals = Self.set(of: Self.ending + [SIGTSTP])
+        while true {
+            var number: Int32 = 0
+            guard sigwait(&signals, &number) == 0 else { continue }
+            if number == SIGTSTP {
+                console.suspend { Self.stop() }
+            } else {
+                console.restore()
+                let isFirst = received.withLock { received in
+                    defer { received = received ?? number }
+                    return received == nil
+                }
+                guard isFirst else { _exit(128 + number) }
+                cancel()
+            }
+        }
+    }
+
+    /// Stops the process the way the signal would have; returns when it goes on.
+    private static func stop() {
+        setMask(SIG_UNBLOCK, [SIGTSTP])
+        pthread_kill(pthread_self(), SIGTSTP)
+        setMask(SIG_BLOCK, [SIGTSTP])
+    }
+
+    private static func setMask(_ how: Int32, _ numbers: [Int32]) {
+        var signals = set(of: numbers)
+        pthread_sigmask(how, &signals, nil)
+    }
+
+    private static func set(of numbers: [Int32]) -> sigset_t {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in numbers {
+            sigaddset(&signals, number)
+        }
+        return signals
+    }
+}
