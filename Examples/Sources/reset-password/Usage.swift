@@ -1,0 +1,36 @@
+/// What `--help` prints.
+enum Usage {
+    static let text = """
+        Usage: reset-password --client-id ID (--tenant NAME | --authority URL) [options]
+               reset-password --demo
+
+        Resets the password of an account in a Microsoft Entra External ID tenant: asks
+        for the address, for the code that the tenant sends there, and for the new
+        password. Without a terminal it reads them from standard input, one a line.
+        Neither code nor password is ever an argument, and neither is ever printed.
+
+        Options:
+          --client-id ID   the application (client) id of the app's registration
+          --tenant NAME    contoso, for the tenant contoso.onmicrosoft.com
+          --authority URL  the tenant's address, as https://login.example.com/TENANT
+          --ca-file PATH   trust the certificates in this file (PEM), and no others
+          --email ADDRESS  the account; asked for when it is left out
+          --demo           a whole reset against a mock tenant in this process
+          --help           this text
+
+        Exit codes:
+            0  the password is changed; the demonstration went as expected
+            1  something in the demonstration was not as expected
+            3  the account has no password that could be reset here
+            4  the tenant wants the person to go on in a browser
+           64  the command line can't be used
+           65  code or password refused, and nobody there to enter another one
+           66  the input ended before the reset was done
+           67  the tenant knows no such account
+           69  the tenant can't be reached, or has a fault
+           70  the tenant answered with something unknown
+           75  not now: start again, or wait
+           78  app, tenant or certificates are not set up for it
+          130  Ctrl-C (128 and the number of the signal)
+        """
+}
