@@ -64,7 +64,7 @@ struct DemoReset {
             () async throws(PasswordResetError) in
             try await step.submitPassword(Demo.oldPassword)
         }
-        console.say("   A good one. The tenant is told to say: not started, in progress twice, done.")
+        console.say("   A good one. The mock tenant says: not started, in progress (2), done.")
         let completion = try await step.submitPassword(Demo.newPassword)
         checklist.check(polls.count == 4, "The password is changed, after \(polls.count) polls")
         checklist.check(completion.canSignIn, "The tenant offers to sign in without asking for it again")
