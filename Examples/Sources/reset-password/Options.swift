@@ -41,7 +41,8 @@ struct Options {
                 }
                 values[name] = value
             } else {
-                throw UsageError("There is no option '\(word)'.")
+                // Somebody may have tried to pass a password: of what is no option, nothing is printed.
+                throw UsageError(name.hasPrefix("--") ? "There is no option '\(name)'." : "It takes options alone.")
             }
         }
         return values
