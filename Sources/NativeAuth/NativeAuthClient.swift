@@ -76,8 +76,7 @@ public final class NativeAuthClient: Sendable {
     /// - Throws: ``PasswordResetError``; `notConfigured`, or `invalidUsername` for an empty name, without a request.
     public func startPasswordReset(email: String) async throws(PasswordResetError) -> PasswordReset.CodeStep {
         guard let session = session.withLock({ $0 }) else { throw .notConfigured }
-        let username = email.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !username.isEmpty else { throw .invalidUsername() }
+        guard let username = email.trimmed else { throw .invalidUsername() }
         let flow = Flow(session, username: username)
         return try await flow.perform(at: PasswordReset.Position.start, or: PasswordResetError.init) {
             (flow) throws(Failure) in

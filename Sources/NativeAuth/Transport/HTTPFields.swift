@@ -1,7 +1,7 @@
 /// Header fields in order, found by name in any case (RFC 9110, section 5.1).
-public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
+public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// One header field.
-    public struct Field: Sendable {
+    public struct Field: Sendable, Hashable {
         /// The name, as it was written.
         public let name: String
         /// The value, without white space at its ends.

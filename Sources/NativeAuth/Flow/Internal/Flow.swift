@@ -11,11 +11,11 @@ final class Flow: Sendable {
     init(_ session: Session, username: String) {
         self.session = session
         self.username = username
-        state = Locked(FlowState(correlationId: UUID()))
+        state = Locked(FlowState(correlation: Correlation(UUID())))
     }
 
     var correlationId: UUID {
-        state.withLock { $0.correlationId }
+        state.withLock { $0.correlation.id }
     }
 
     /// Runs one call of a step: locally refused when the flow is busy, over, or past that step.
@@ -58,12 +58,12 @@ final class Flow: Sendable {
         if Task.isCancelled {
             throw Failure(.cancelled)
         }
-        let position = state.withLock { FlowPosition(continuation: $0.continuation, correlationId: $0.correlationId) }
-        let response = try await exchange(call.request(position), call.endpoint, attempt, position.correlationId)
-        let tenantsId = response.headers["client-request-id"].flatMap(UUID.init)
-        let answer = call.read(response, tenantsId ?? position.correlationId)
+        let position = state.withLock { FlowPosition(continuation: $0.continuation, correlation: $0.correlation) }
+        let response = try await exchange(call.request(position), call.endpoint, attempt, position.correlation.id)
+        let correlation = position.correlation.adopting(response.headers["client-request-id"])
+        let answer = call.read(response, correlation.id)
         state.withLock { state in
-            state.adopt(tenantsId)
+            state.adopt(correlation)
             state.adopt(answer.continuation)
         }
         return try answer.result.get()

@@ -12,12 +12,12 @@ struct FlowState: Sendable {
     }
 
     private(set) var continuation: Continuation?
-    private(set) var correlationId: UUID
+    private(set) var correlation: Correlation
     private var position = 0
     private var phase = Phase.ready
 
-    init(correlationId: UUID) {
-        self.correlationId = correlationId
+    init(correlation: Correlation) {
+        self.correlation = correlation
     }
 
     /// Takes a call of a step, or says why not.
@@ -53,8 +53,8 @@ struct FlowState: Sendable {
     }
 
     /// Takes over the id under which the tenant knows the flow.
-    mutating func adopt(_ tenantsId: UUID?) {
-        correlationId = tenantsId ?? correlationId
+    mutating func adopt(_ tenants: Correlation) {
+        correlation = tenants
     }
 }
 

@@ -14,7 +14,7 @@ struct OneTimeCode: Sendable {
         var digits = ""
         for scalar in entry.unicodeScalars where !scalar.isSeparator {
             guard let value = scalar.decimalDigit else { throw Failure(.invalidCode) }
-            digits.append(String(value))
+            digits.unicodeScalars.append(value)
         }
         guard digits.utf8.count == length else { throw Failure(.invalidCode) }
         self.digits = digits
@@ -23,14 +23,17 @@ struct OneTimeCode: Sendable {
 
 extension Unicode.Scalar {
     fileprivate var isSeparator: Bool {
-        switch properties.generalCategory {
+        if ("0"..."9").contains(self) { return false }
+        return switch properties.generalCategory {
         case .dashPunctuation, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
         default: properties.isWhitespace || self == "\u{2212}"
         }
     }
 
-    fileprivate var decimalDigit: Int? {
-        guard properties.generalCategory == .decimalNumber else { return nil }
-        return properties.numericValue.map { Int($0) }
+    /// The ASCII digit of the same value.
+    fileprivate var decimalDigit: Unicode.Scalar? {
+        if ("0"..."9").contains(self) { return self }
+        guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else { return nil }
+        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
     }
 }

@@ -7,6 +7,7 @@ final class CurlHandle {
     /// libcurl writes what went wrong here.
     let errorBuffer: UnsafeMutablePointer<CChar>
     private let options: CurlTransport.Options
+    private var headers: HeaderList?
 
     init(options: CurlTransport.Options) throws(TransportError) {
         guard let easy = curl_easy_init() else {
@@ -69,6 +70,15 @@ final class CurlHandle {
         return hosts == "*" ? hosts : hosts + ",localhost,127.0.0.1,127.0.0.0/8,::1"
     }()
 
+    /// Has libcurl send these header fields; those of the request before are most often the same.
+    func setHeaders(_ fields: HTTPFields) throws(TransportError) {
+        if headers?.fields != fields {
+            let list = try HeaderList(fields)
+            try check(ccurl_set_list(easy, CURLOPT_HTTPHEADER, list.first))
+            headers = list
+        }
+    }
+
     /// Has libcurl keep a copy of the body until ``detach()``.
     func setBody(_ body: [UInt8]) throws(TransportError) {
         try check(ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
@@ -83,8 +93,8 @@ final class CurlHandle {
 
     /// Forgets the request that it carried, so that nothing points to memory that is gone.
     func detach() {
+        ccurl_set_pointer(easy, CURLOPT_CURLU, nil)
         ccurl_set_pointer(easy, CURLOPT_POSTFIELDS, nil)
-        ccurl_set_list(easy, CURLOPT_HTTPHEADER, nil)
         ccurl_set_pointer(easy, CURLOPT_WRITEDATA, nil)
         ccurl_set_pointer(easy, CURLOPT_HEADERDATA, nil)
         ccurl_set_pointer(easy, CURLOPT_PRIVATE, nil)

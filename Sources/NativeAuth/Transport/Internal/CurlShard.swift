@@ -9,13 +9,15 @@ final class CurlShard {
     /// As many requests as a shard takes at a time.
     static let capacity = 64
     /// How long a shard without requests keeps its connections: as long as libcurl would use them again.
-    static let idleLimit = Duration.seconds(118)
+    static let idleLimitInMilliseconds: UInt64 = 118_000
 
     private let multi: UnsafeMutableRawPointer
     private let sockets: SocketSet
     private(set) var count = 0
     /// When libcurl, or the shard itself when it is idle, has something to do without any socket's doing.
-    private(set) var deadline: ContinuousClock.Instant?
+    ///
+    /// By ``Uptime``; the largest number for never.
+    private(set) var deadline = UInt64.max
 
     init(sockets: SocketSet) throws(TransportError) {
         guard let multi = curl_multi_init() else {
@@ -56,7 +58,7 @@ final class CurlShard {
     }
 
     private func rest() {
-        deadline = .now + Self.idleLimit
+        deadline = Uptime.nanoseconds + Self.idleLimitInMilliseconds * 1_000_000
     }
 
     /// Has libcurl act on a socket.
@@ -70,7 +72,7 @@ final class CurlShard {
     /// - Returns: Whether the shard goes on; `false` when it has been idle for too long.
     func actOnTimer() -> Bool {
         guard count > 0 else { return false }
-        deadline = nil
+        deadline = .max
         act(on: CURL_SOCKET_TIMEOUT, what: 0)
         return true
     }
@@ -89,7 +91,7 @@ final class CurlShard {
     }
 
     fileprivate func setTimer(milliseconds: Int) {
-        deadline = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+        deadline = milliseconds < 0 ? .max : Uptime.nanoseconds + UInt64(milliseconds) * 1_000_000
     }
 
     fileprivate func watch(_ socket: curl_socket_t, for what: Int32) {

@@ -10,22 +10,25 @@ final class CurlTransfer {
     var id: Int { ticket.id }
 
     private let ticket: CurlLoop.Ticket
+    private let address: ParsedAddress
     private let options: CurlTransport.Options
-    private var headerList: UnsafeMutablePointer<curl_slist>?
     private var timesSent = 0
     private var answer = HTTPResponse(status: 0)
     private var headerBytes = 0
     private var isTooLarge = false
 
-    init(ticket: CurlLoop.Ticket, handle: CurlHandle, shard: CurlShard, options: CurlTransport.Options) {
+    init(
+        ticket: CurlLoop.Ticket,
+        address: ParsedAddress,
+        handle: CurlHandle,
+        shard: CurlShard,
+        options: CurlTransport.Options
+    ) {
         self.ticket = ticket
+        self.address = address
         self.handle = handle
         self.shard = shard
         self.options = options
-    }
-
-    deinit {
-        curl_slist_free_all(headerList)
     }
 
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {
@@ -38,7 +41,7 @@ final class CurlTransfer {
     func prepare() throws(TransportError) {
         let request = ticket.request
         let context = Unmanaged.passUnretained(self).toOpaque()
-        try handle.set(CURLOPT_URL, request.url.absoluteString)
+        try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_CURLU, UnsafeRawPointer(address.handle)))
         if request.body.isEmpty && request.method != "POST" {
             try handle.set(CURLOPT_HTTPGET, 1)
         } else {
@@ -46,35 +49,11 @@ final class CurlTransfer {
             try handle.setBody(request.body)
         }
         try handle.set(CURLOPT_CUSTOMREQUEST, request.method)
-        try makeHeaderList(request.headers)
-        try handle.check(ccurl_set_list(handle.easy, CURLOPT_HTTPHEADER, headerList))
+        try handle.setHeaders(request.headers)
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_WRITEDATA, context))
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_HEADERDATA, context))
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_PRIVATE, context))
         try handle.check(ccurl_set_before_request(handle.easy, allowSendingOnce, context))
-    }
-
-    /// libcurl sends a body below this size at once, in every version.
-    private static let longBody = 1024
-
-    private func makeHeaderList(_ headers: HTTPFields) throws(TransportError) {
-        if ticket.request.body.count >= Self.longBody {
-            // Without this line libcurl waits up to a second for "100 Continue" before it sends the body.
-            try appendHeader("Expect:")
-        }
-        for field in headers.fields {
-            guard field.isSafeToSend else {
-                throw TransportError(.invalidRequest, detail: "A header field has a malformed name or value.")
-            }
-            try appendHeader(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
-        }
-    }
-
-    private func appendHeader(_ line: String) throws(TransportError) {
-        guard let list = curl_slist_append(headerList, line) else {
-            throw TransportError(.other, detail: "Out of memory.")
-        }
-        headerList = list
     }
 
     // MARK: What libcurl calls
@@ -173,36 +152,9 @@ private let allowSendingOnce: ccurl_before_request_callback = { context, _, _, _
     return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().allowSending() ? 0 : 1
 }
 
-extension HTTPFields.Field {
-    /// Whether name and value can stand in a header: a token (RFC 9110, section 5.6.2), and no control characters.
-    var isSafeToSend: Bool {
-        !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
-            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    }
-}
-
 extension UInt8 {
     fileprivate var isHeaderSpace: Bool {
         self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
             || self == UInt8(ascii: "\n")
-    }
-
-    fileprivate var isTokenCharacter: Bool {
-        switch self {
-        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"),
-            UInt8(ascii: "~"):
-            true
-        default: isASCIILetterOrDigit
-        }
-    }
-
-    var isASCIILetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
     }
 }

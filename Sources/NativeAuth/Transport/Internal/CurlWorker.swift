@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 import Locking
 
 /// The loop itself, on the thread that owns all of libcurl's handles.
@@ -12,6 +13,7 @@ final class CurlWorker {
     private var shards: [CurlShard] = []
     private var transfers: [Int: CurlTransfer] = [:]
     private var idleHandles: [CurlHandle] = []
+    private var addresses = ParsedAddress.Cache()
 
     /// Handles kept for the next request; connections live in the shards and don't depend on them.
     private static let idleHandleLimit = 64
@@ -76,14 +78,26 @@ final class CurlWorker {
 
     private func start(_ ticket: CurlLoop.Ticket) {
         do throws(TransportError) {
-            let handle = if let idle = idleHandles.popLast() { idle } else { try CurlHandle(options: options) }
-            let transfer = CurlTransfer(ticket: ticket, handle: handle, shard: try freeShard(), options: options)
+            let transfer = CurlTransfer(
+                ticket: ticket,
+                address: try addresses.parse(ticket.request.url.absoluteString),
+                handle: try freeHandle(),
+                shard: try freeShard(),
+                options: options
+            )
             try transfer.prepare()
             try transfer.shard.add(transfer)
             transfers[ticket.id] = transfer
         } catch {
             ticket.continuation.resume(returning: .failure(error))
         }
+    }
+
+    private func freeHandle() throws(TransportError) -> CurlHandle {
+        if let idle = idleHandles.popLast() {
+            return idle
+        }
+        return try CurlHandle(options: options)
     }
 
     private func freeShard() throws(TransportError) -> CurlShard {
@@ -113,8 +127,8 @@ final class CurlWorker {
     }
 
     private func actOnTimers() {
-        let now = ContinuousClock.now
-        for shard in shards where shard.deadline.map({ $0 <= now }) ?? false {
+        let now = Uptime.nanoseconds
+        for shard in shards where shard.deadline <= now {
             if shard.actOnTimer() {
                 finishEnded(in: shard)
             } else {
@@ -128,8 +142,12 @@ final class CurlWorker {
 
     /// How long to wait for sockets, rounded up; -1 for as long as it takes.
     private func millisecondsToDeadline() -> Int32 {
-        guard let deadline = shards.compactMap(\.deadline).min() else { return -1 }
-        let left = ContinuousClock.now.duration(to: deadline)
-        return left <= .zero ? 0 : Int32((left + .microseconds(999)).milliseconds)
+        var first = UInt64.max
+        for shard in shards {
+            first = min(first, shard.deadline)
+        }
+        guard first < UInt64.max else { return -1 }
+        let (left, isPast) = first.subtractingReportingOverflow(Uptime.nanoseconds)
+        return isPast ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)
     }
 }

@@ -15,7 +15,7 @@ struct Call<Reply: Sendable>: Sendable {
 /// What a request needs to know of the flow that it belongs to.
 struct FlowPosition: Sendable {
     var continuation: Continuation?
-    var correlationId: UUID
+    var correlation: Correlation
 }
 
 /// What an answer says to the flow, and to the call.

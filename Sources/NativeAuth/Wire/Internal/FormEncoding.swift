@@ -2,23 +2,26 @@
 enum FormEncoding {
     /// Encodes names and values in their order; a field whose value is `nil` is left out.
     static func body(_ fields: [(String, String?)]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(fields.reduce(0) { $0 + $1.0.utf8.count + ($1.1?.utf8.count ?? 0) * 3 / 2 + 2 })
+        var longest = 0
         for case (let name, let value?) in fields {
-            if !bytes.isEmpty {
-                bytes.append(UInt8(ascii: "&"))
-            }
-            append(name, to: &bytes)
-            bytes.append(UInt8(ascii: "="))
-            append(value, to: &bytes)
+            longest += (name.utf8.count + value.utf8.count) * 3 + 2
         }
-        return bytes
+        return [UInt8](capacity: longest) { bytes in
+            for case (let name, let value?) in fields {
+                if !bytes.isEmpty {
+                    bytes.append(UInt8(ascii: "&"))
+                }
+                append(name, to: &bytes)
+                bytes.append(UInt8(ascii: "="))
+                append(value, to: &bytes)
+            }
+        }
     }
 
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        let span = text.utf8Span.span
-        for index in span.indices {
-            let byte = span[index]
+    private static func append(_ text: String, to bytes: inout OutputSpan<UInt8>) {
+        let text = text.utf8Span.span
+        for index in text.indices {
+            let byte = text[index]
             if byte.isUnreserved {
                 bytes.append(byte)
             } else {

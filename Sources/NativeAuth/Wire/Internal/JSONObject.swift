@@ -13,12 +13,13 @@ struct JSONObject {
         init?(intValue: Int) { nil }
     }
 
+    private static let decoder = JSONDecoder()
     private let fields: KeyedDecodingContainer<Key>
 
     /// Reads a body; `nil` when it isn't a JSON object in UTF-8.
     init?(_ body: [UInt8]) {
         // A zero byte never stands in UTF-8 JSON; without this check the decoder takes UTF-16 and UTF-32 as well.
-        guard !body.contains(0), let object = try? JSONDecoder().decode(JSONObject.self, from: Data(body)) else {
+        guard !body.contains(0), let object = try? Self.decoder.decode(JSONObject.self, from: Data(body)) else {
             return nil
         }
         self = object
@@ -38,10 +39,7 @@ struct JSONObject {
 
     /// A text that isn't empty, without white space at its ends.
     func text(_ key: Key) -> String? {
-        guard let text = string(key) else { return nil }
-        guard text.first?.isWhitespace ?? true || text.last?.isWhitespace ?? true else { return text }
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return trimmed.isEmpty ? nil : trimmed
+        string(key)?.trimmed
     }
 
     /// A number, also one that is written as a text; never infinite.
@@ -87,5 +85,16 @@ private struct LenientNumber: Decodable {
         let container = try decoder.singleValueContainer()
         let number = (try? container.decode(Double.self)) ?? (try? container.decode(String.self)).flatMap(Double.init)
         value = number.flatMap { $0.isFinite ? $0 : nil }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends; `nil` when nothing is left.
+    var trimmed: String? {
+        guard let first = utf8.first, let last = utf8.last else { return nil }
+        let letters = UInt8(ascii: "!")...UInt8(ascii: "~")
+        if letters.contains(first) && letters.contains(last) { return self }
+        let text = trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
     }
 }

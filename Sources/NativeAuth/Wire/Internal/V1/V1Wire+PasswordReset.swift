@@ -1,7 +1,7 @@
 extension V1Wire: PasswordResetWire {
     func startReset(username: String) -> Call<Void> {
         post(
-            "/resetpassword/v1.0/start",
+            resetStart,
             [
                 ("username", username),
                 ("challenge_type", challengeTypes),
@@ -14,26 +14,26 @@ extension V1Wire: PasswordResetWire {
     }
 
     func challengeReset() -> Call<CodeDelivery> {
-        post("/resetpassword/v1.0/challenge", [("challenge_type", challengeTypes)]) { (body, fields) throws(Failure) in
+        post(resetChallenge, [("challenge_type", challengeTypes)]) { (body, fields) throws(Failure) in
             try body.codeDelivery(fields)
         }
     }
 
     func continueReset(code: String) -> Call<Void> {
-        post("/resetpassword/v1.0/continue", [("grant_type", "oob"), ("oob", code)]) { (body, _) throws(Failure) in
+        post(resetContinue, [("grant_type", "oob"), ("oob", code)]) { (body, _) throws(Failure) in
             try body.requireContinuation()
         }
     }
 
     func submitReset(password: String) -> Call<Duration?> {
-        post("/resetpassword/v1.0/submit", [("new_password", password)]) { (body, fields) throws(Failure) in
+        post(resetSubmit, [("new_password", password)]) { (body, fields) throws(Failure) in
             try body.requireContinuation()
             return fields.seconds("poll_interval")
         }
     }
 
     func pollReset() -> Call<ResetStatus> {
-        post("/resetpassword/v1.0/poll_completion", []) { (body, fields) throws(Failure) in
+        post(resetPoll, []) { (body, fields) throws(Failure) in
             switch fields.text("status").map(ResetStatusWord.init) {
             case .notStarted, .inProgress: .pending
             case .succeeded: .succeeded(body.continuation)

@@ -5,7 +5,7 @@ extension V1Wire {
     func token(for username: String, scopes: [String]) -> Call<SignInResult> {
         let wanted = scopes + Self.commonScopes.filter { !scopes.contains($0) }
         return post(
-            "/oauth2/v2.0/token",
+            token,
             [
                 ("grant_type", "continuation_token"),
                 ("username", username),

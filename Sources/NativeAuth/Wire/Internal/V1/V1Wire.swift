@@ -7,9 +7,16 @@ struct V1Wire: Sendable {
     let challengeTypes: String
     let capabilities: String
     private let clientId: String
-    private let authority: Authority
+    let resetStart, resetChallenge, resetContinue, resetSubmit, resetPoll: Endpoint
+    let token: Endpoint
     /// The header fields that are the same for every request.
     private let headers: HTTPFields
+
+    /// A path of the protocol, and where it is at this tenant.
+    struct Endpoint: Sendable {
+        let path: String
+        let url: URL
+    }
 
     /// The header fields that the client sets itself, in lower case.
     static let ownHeaders: Set<String> = [
@@ -18,7 +25,15 @@ struct V1Wire: Sendable {
     ]
 
     init(_ configuration: NativeAuthConfiguration, authority: Authority) throws(ConfigurationError) {
-        self.authority = authority
+        func endpoint(_ path: String) -> Endpoint {
+            Endpoint(path: path, url: authority.endpoint(path))
+        }
+        resetStart = endpoint("/resetpassword/v1.0/start")
+        resetChallenge = endpoint("/resetpassword/v1.0/challenge")
+        resetContinue = endpoint("/resetpassword/v1.0/continue")
+        resetSubmit = endpoint("/resetpassword/v1.0/submit")
+        resetPoll = endpoint("/resetpassword/v1.0/poll_completion")
+        token = endpoint("/oauth2/v2.0/token")
         clientId = configuration.clientId
         challengeTypes = configuration.challengeTypes.wireValue
         capabilities = configuration.capabilities.wireValue
@@ -39,17 +54,17 @@ struct V1Wire: Sendable {
 
     /// A call that posts a form with the client id and, once there is one, the continuation token.
     func post<Reply>(
-        _ path: String,
+        _ endpoint: Endpoint,
         _ fields: [(String, String?)],
         sendsUsername: Bool = false,
         read: @escaping @Sendable (V1Body, JSONObject) throws(Failure) -> Reply
     ) -> Call<Reply> {
-        let url = authority.endpoint(path)
+        let url = endpoint.url
         return Call(
-            endpoint: path,
+            endpoint: endpoint.path,
             request: { [self] position in
                 var headers = headers
-                headers.append("client-request-id", position.correlationId.uuidString.lowercased())
+                headers.append("client-request-id", position.correlation.text)
                 let form = FormEncoding.body(
                     [("client_id", clientId), ("continuation_token", position.continuation?.token)] + fields
                 )

@@ -1,0 +1,20 @@
+import Foundation
+
+/// The id of a flow, with its text: the text goes out with every request, and making it isn't free.
+struct Correlation: Sendable {
+    let id: UUID
+    let text: String
+
+    init(_ id: UUID) {
+        self.id = id
+        text = id.uuidString.lowercased()
+    }
+
+    /// The id that the tenant answered with: this one, or another valid one.
+    func adopting(_ answered: String?) -> Correlation {
+        guard let answered, !answered.isEqualIgnoringASCIICase(to: text), let id = UUID(uuidString: answered) else {
+            return self
+        }
+        return Correlation(id)
+    }
+}

@@ -1,0 +1,67 @@
+import CCurl
+
+/// Header fields as libcurl takes them.
+final class HeaderList {
+    let fields: HTTPFields
+    private(set) var first: UnsafeMutablePointer<curl_slist>?
+
+    init(_ fields: HTTPFields) throws(TransportError) {
+        self.fields = fields
+        var line: [UInt8] = []
+        for field in fields.fields {
+            guard field.isSafeToSend else {
+                throw TransportError(.invalidRequest, detail: "A header field has a malformed name or value.")
+            }
+            line.removeAll(keepingCapacity: true)
+            line.append(contentsOf: field.name.utf8)
+            // libcurl's own notation for a field without a value is a semicolon.
+            line.append(contentsOf: field.value.isEmpty ? ";".utf8 : ": ".utf8)
+            line.append(contentsOf: field.value.utf8)
+            try append(line)
+        }
+        // Without this line libcurl waits up to a second for "100 Continue" before it sends a long body.
+        try append(Array("Expect:".utf8))
+    }
+
+    deinit {
+        curl_slist_free_all(first)
+    }
+
+    private func append(_ line: [UInt8]) throws(TransportError) {
+        let list = (line + [0]).withUnsafeBytes { bytes in
+            curl_slist_append(first, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+        }
+        guard let list else { throw TransportError(.other, detail: "Out of memory.") }
+        first = list
+    }
+}
+
+extension HTTPFields.Field {
+    /// Whether name and value can stand in a header: a token (RFC 9110, section 5.6.2), and no control characters.
+    var isSafeToSend: Bool {
+        var (name, value) = (name, value)
+        return !name.isEmpty && name.withUTF8 { $0.allSatisfy { $0.isTokenCharacter } }
+            && value.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isTokenCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"),
+            UInt8(ascii: "~"):
+            true
+        default: isASCIILetterOrDigit
+        }
+    }
+
+    var isASCIILetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}
