@@ -26,7 +26,7 @@ final class Flow: Sendable {
     ///   - body: What the call does; it may send several requests.
     /// - Returns: What the body returned.
     /// - Throws: The public error of what failed.
-    func perform<Value: Sendable, PublicError: Error>(
+    func perform<Value: Sendable, PublicError: FlowError>(
         at position: Int,
         or publicError: (Failure) -> PublicError,
         _ body: (Flow) async throws(Failure) -> FlowOutcome<Value>
@@ -42,8 +42,9 @@ final class Flow: Sendable {
             }
             return state.withLock { $0.end(outcome) }
         } catch {
-            state.withLock { $0.fail(error) }
-            throw publicError(error)
+            let thrown = publicError(error)
+            state.withLock { $0.fail(error, endsFlow: thrown.endsFlow) }
+            throw thrown
         }
     }
 

@@ -42,9 +42,9 @@ struct FlowState: Sendable {
         }
     }
 
-    /// Ends a call that failed; the failure says whether the flow goes on.
-    mutating func fail(_ failure: Failure) {
-        phase = failure.endsFlow ? .over(failure) : .ready
+    /// Ends a call that failed; the flow is over exactly when the error says so that the caller sees.
+    mutating func fail(_ failure: Failure, endsFlow: Bool) {
+        phase = endsFlow ? .over(failure) : .ready
     }
 
     /// Goes on from the newest token, wherever it came from.
