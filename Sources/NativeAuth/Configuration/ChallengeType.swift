@@ -24,9 +24,9 @@ extension [ChallengeType] {
     /// The list as the tenant wants it: each once, separated by spaces, `redirect` always among them.
     var wireValue: String {
         var words: [ChallengeType] = []
-        for word in self + [.redirect] where !words.contains(word) {
+        for word in self where word != .redirect && !words.contains(word) {
             words.append(word)
         }
-        return words.filter { $0 != .redirect }.map(\.rawValue).joined(separator: " ") + " redirect"
+        return (words + [.redirect]).map(\.rawValue).joined(separator: " ")
     }
 }
