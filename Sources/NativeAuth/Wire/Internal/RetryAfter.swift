@@ -12,7 +12,7 @@ enum RetryAfter {
         if let seconds = Int(text) {
             return seconds < 0 ? nil : min(.seconds(seconds), longest)
         }
-        if text.allSatisfy(\.isNumber), !text.isEmpty {
+        if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
             return longest
         }
         guard let date = date(text) else { return nil }
