@@ -64,13 +64,13 @@ extension URL {
     }
 }
 
-extension String {
+extension StringProtocol {
     fileprivate var isHostLabel: Bool {
         (1...63).contains(utf8.count) && !hasPrefix("-") && !hasSuffix("-")
             && utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }
     }
 
     fileprivate var isTenantName: Bool {
-        utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+        split(separator: ".", omittingEmptySubsequences: false).allSatisfy(\.isHostLabel)
     }
 }
