@@ -15,3 +15,9 @@ public struct CodeChannel: WireWord {
     /// By text message.
     public static let sms = CodeChannel(rawValue: "sms")
 }
+
+extension CodeChannel: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["channel": printable(among: [.email, .sms])]
+    }
+}
