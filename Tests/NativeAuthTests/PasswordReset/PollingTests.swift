@@ -130,6 +130,7 @@ struct PollingTests {
         #expect(error == .resetUnconfirmed())
         #expect(error.isRetryable)
         #expect(!error.endsFlow)
+        #expect(error.diagnostics?.correlationId == step.correlationId)
         #expect(bench.stub.requests(.poll).count == polls)
         #expect(bench.clock.now.offset <= .seconds(deadline))
     }

@@ -29,19 +29,19 @@ struct ResetPoll: Sendable {
             .succeed(continuation)
         case .status(.failed(let continuation, let diagnostics)):
             .fail(Failure(.resetFailed, diagnostics, mayRetry: continuation != nil))
-        case .status(.pending):
-            waiting(elapsed: elapsed, otherwise: nil)
+        case .status(.pending(let diagnostics)):
+            waiting(elapsed: elapsed, after: diagnostics)
         case .failed(let failure) where Self.isPassing(failure):
-            waiting(elapsed: elapsed, otherwise: failure)
+            waiting(elapsed: elapsed, after: failure.diagnostics)
         case .failed(let failure):
             .fail(failure)
         }
     }
 
-    private func waiting(elapsed: Duration, otherwise failure: Failure?) -> Move {
-        let wait = max(interval, failure?.diagnostics?.retryAfter ?? .zero)
+    private func waiting(elapsed: Duration, after diagnostics: Diagnostics?) -> Move {
+        let wait = max(interval, diagnostics?.retryAfter ?? .zero)
         guard elapsed + wait <= deadline else {
-            return .fail(Failure(.resetUnconfirmed, failure?.diagnostics))
+            return .fail(Failure(.resetUnconfirmed, diagnostics))
         }
         return .wait(wait)
     }

@@ -35,7 +35,7 @@ struct CodeDelivery: Sendable {
 
 /// How far the change of a password is.
 enum ResetStatus: Sendable {
-    case pending
+    case pending(Diagnostics)
     case succeeded(Continuation?)
     case failed(Continuation?, Diagnostics)
 }

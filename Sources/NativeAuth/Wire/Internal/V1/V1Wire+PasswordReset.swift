@@ -35,7 +35,7 @@ extension V1Wire: PasswordResetWire {
     func pollReset() -> Call<ResetStatus> {
         post(resetPoll, []) { (body, fields) throws(Failure) in
             switch fields.text("status").map(ResetStatusWord.init) {
-            case .notStarted, .inProgress: .pending
+            case .notStarted, .inProgress: .pending(body.diagnostics)
             case .succeeded: .succeeded(body.continuation)
             case .failed: .failed(body.continuation, body.diagnostics)
             default: throw body.incomplete("status")
