@@ -31,9 +31,9 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     ///
     /// - Parameters:
     ///   - name: The field's name.
-    ///   - value: The field's value.
+    ///   - value: The field's value; spaces and tabs at its ends are dropped.
     public mutating func append(_ name: String, _ value: String) {
-        fields.append(Field(name: name, value: value))
+        fields.append(Field(name: name, value: value.withoutSpaceAtEnds))
     }
 }
 
@@ -53,6 +53,16 @@ extension String {
     /// Compares protocol words, whose case never depends on a locale.
     func isEqualIgnoringASCIICase(to other: String) -> Bool {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}
+
+extension String {
+    /// The optional white space around a value is no part of it (RFC 9110, section 5.5).
+    fileprivate var withoutSpaceAtEnds: String {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard let first = utf8.firstIndex(where: { !isSpace($0) }), let last = utf8.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(self[first...last])
     }
 }
 
