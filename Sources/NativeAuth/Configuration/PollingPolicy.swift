@@ -7,7 +7,7 @@ public struct PollingPolicy: Sendable, Hashable {
     public var minimumInterval: Duration
     /// The longest wait between two questions.
     public var maximumInterval: Duration
-    /// How long to wait in all; then the call throws ``PasswordResetError/resetUnconfirmed(_:)``.
+    /// How long to wait in all, not counting the last question's own time; then the call throws ``PasswordResetError/resetUnconfirmed(_:)``.
     public var deadline: Duration
 
     /// Makes a policy.

@@ -122,6 +122,11 @@ extension NativeAuthError {
     /// What the tenant said, and under which ids; `nil` when the client failed the call itself.
     public var diagnostics: Diagnostics? { failure.diagnostics }
 
+    /// Why the password was refused; `nil` for the other cases.
+    ///
+    /// Compare this in a test: `==` on the error looks at the case alone.
+    public var rejection: PasswordRejection? { failure.rejection }
+
     /// Whether the same call may succeed later with the same input.
     public var isRetryable: Bool { failure.isRetryable }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import Locking
 
 extension PasswordReset {
     /// A code is on its way to the person: ask for it.
@@ -12,11 +13,15 @@ extension PasswordReset {
         /// How long to wait before another code is asked for, when the tenant says so.
         public let resendInterval: Duration?
         let flow: Flow
+        /// The length of the newest code, which every step of this flow checks against.
+        private let newestLength: Locked<Int>
 
         /// The id under which client and tenant know the flow.
         public var correlationId: UUID { flow.correlationId }
 
-        init(_ delivery: CodeDelivery, flow: Flow) {
+        init(_ delivery: CodeDelivery, flow: Flow, newestLength: Locked<Int> = Locked(0)) {
+            newestLength.withLock { $0 = delivery.codeLength }
+            self.newestLength = newestLength
             sentTo = delivery.sentTo
             codeLength = delivery.codeLength
             channel = delivery.channel
@@ -36,7 +41,7 @@ extension PasswordReset {
         ///   `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(PasswordResetError) -> PasswordStep {
             try await flow.perform(at: Position.code, or: PasswordResetError.init) { (flow) throws(Failure) in
-                let digits = try OneTimeCode(code, length: codeLength).digits
+                let digits = try OneTimeCode(code, length: newestLength.withLock { $0 }).digits
                 try await flow.send(flow.session.wire.continueReset(code: digits))
                 return .advance(PasswordStep(flow: flow))
             }
@@ -52,7 +57,8 @@ extension PasswordReset {
         @discardableResult
         public func resendCode() async throws(PasswordResetError) -> CodeStep {
             try await flow.perform(at: Position.code, or: PasswordResetError.init) { (flow) throws(Failure) in
-                .stay(CodeStep(try await flow.send(flow.session.wire.challengeReset()), flow: flow))
+                let delivery = try await flow.send(flow.session.wire.challengeReset())
+                return .stay(CodeStep(delivery, flow: flow, newestLength: newestLength))
             }
         }
     }

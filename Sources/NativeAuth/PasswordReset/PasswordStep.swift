@@ -11,6 +11,9 @@ extension PasswordReset {
         /// The id under which client and tenant know the flow.
         public var correlationId: UUID { flow.correlationId }
 
+        /// Whether the tenant has taken a password and not said yet how that ended, so that it may be changed already.
+        public var isSubmitted: Bool { submitted.withLock { $0 != nil } }
+
         init(flow: Flow) {
             self.flow = flow
         }
@@ -18,10 +21,12 @@ extension PasswordReset {
         /// Submits the new password and waits until it is in force.
         ///
         /// The password goes to the tenant byte for byte; only an empty one is refused here. After a refusal the step can
-        /// be used again. Once the tenant has taken a password, a call with the same one only asks on whether it is in
-        /// force: that is what to do after ``PasswordResetError/resetUnconfirmed(_:)``, a cancellation or a lost
-        /// connection. A call with another password throws ``PasswordResetError/resetUnconfirmed(_:)`` then, without a
-        /// request.
+        /// be used again.
+        ///
+        /// Once the tenant has answered that it takes a password (``isSubmitted``), a call with the same one only asks on
+        /// whether it is in force: that is what to do after ``PasswordResetError/resetUnconfirmed(_:)``, a cancellation or
+        /// a lost connection. A call with another password throws ``PasswordResetError/resetUnconfirmed(_:)`` then,
+        /// without a request.
         ///
         /// - Parameter password: The new password, as the person entered it.
         /// - Returns: The completed reset; the person is not signed in by it.
@@ -39,7 +44,9 @@ extension PasswordReset {
         private func submit(_ password: String, to flow: Flow) async throws(Failure) {
             guard !password.isEmpty else { throw Failure(.empty) }
             if let underway = submitted.withLock({ $0 }) {
-                guard underway.isOf(password) else { throw Failure(.resetUnconfirmed) }
+                guard underway.isOf(password) else {
+                    throw Failure(.resetUnconfirmed, Diagnostics(correlationId: flow.correlationId))
+                }
                 return
             }
             let asked = try await flow.send(flow.session.wire.submitReset(password: password))
@@ -60,9 +67,10 @@ extension PasswordReset {
                 case .succeed(let continuation):
                     return continuation != nil
                 case .wait(let duration):
+                    flow.session.observer?(.waiting(duration, attempt: attempt, correlationId: flow.correlationId))
                     try await flow.session.wait(duration)
                 case .fail(let failure):
-                    if failure.kind == .invalidPassword || failure.kind == .resetFailed {
+                    if !ResetPoll.leavesOpen(failure) {
                         submitted.withLock { $0 = nil }
                     }
                     throw failure

@@ -53,6 +53,13 @@ public struct TransportError: Error, Sendable {
 
     /// What happened.
     public let code: Code
+    /// Whether the same request may get through later, without a change of the app, the machine or the service.
+    public var isTransient: Bool {
+        switch code {
+        case .nameNotResolved, .cannotConnect, .connectionLost, .timedOut, .proxyFailed, .cancelled: true
+        default: false
+        }
+    }
     /// libcurl's own number (`CURLcode`) when libcurl reported the error.
     public let curlCode: Int?
     /// A sentence for a log, without anything that was sent or received.
@@ -86,6 +93,9 @@ extension TransportError: LocalizedError {
         switch code {
         case .cancelled: "The request was cancelled."
         case .timedOut: "The service took too long to answer."
+        case .certificateUntrusted, .certificateExpired, .certificateHostMismatch, .trustUnavailable, .tlsFailed:
+            "There is no secure connection to the service."
+        case .proxyAuthenticationRequired: "The network asks for a sign-in of its own."
         default: "The service could not be reached."
         }
     }

@@ -53,7 +53,7 @@ struct ConfigurationTests {
 
     @Test(arguments: [
         "Accept", "accept", "CLIENT-REQUEST-ID", "Content-Type", "Content-Length", "Host", "Expect", "Connection",
-        "Transfer-Encoding", "return-client-request-id", "x-client-sku", "X-Client-OS", "", "a b", "a:b", "ä", "a\r\nb",
+        "Transfer-Encoding", "return-client-request-id", "Accept-Encoding", "", "a b", "a:b", "ä", "a\r\nb",
     ])
     func `a header field that is the client's own or malformed is refused`(name: String) {
         #expect(throws: ConfigurationError.invalidHeader(name: name)) {

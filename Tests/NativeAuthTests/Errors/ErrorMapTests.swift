@@ -42,8 +42,7 @@ struct ErrorMapTests {
     func `429 means throttled, with all that the error object says`(_ item: ErrorCase) {
         let diagnostics = item.diagnostics(status: 429)
         let failure = ErrorMap.failure(for: diagnostics, sentUsername: true)
-        let browser = ["browser_required", "redirect_to_web"].contains(item.error)
-        #expect(failure.kind == (browser ? .browserRequired : .throttled))
+        #expect(failure.kind == .throttled)
         #expect(failure.diagnostics == diagnostics)
     }
 

@@ -9,6 +9,7 @@ struct FlowEventTests {
         switch event {
         case .sent(let endpoint, let attempt, _): "sent \(endpoint) \(attempt)"
         case .answered(let endpoint, let status, _, let attempt, _): "answered \(endpoint) \(status) \(attempt)"
+        case .waiting(_, let attempt, _): "waiting \(attempt)"
         case .failed(let endpoint, let code, _, let attempt, _): "failed \(endpoint) \(code.rawValue) \(attempt)"
         }
     }
@@ -38,9 +39,9 @@ struct FlowEventTests {
                 "sent \(reset)/challenge 1", "answered \(reset)/challenge 200 1",
                 "sent \(reset)/continue 1", "answered \(reset)/continue 200 1",
                 "sent \(reset)/submit 1", "answered \(reset)/submit 200 1",
-                "sent \(reset)/poll_completion 1", "answered \(reset)/poll_completion 200 1",
-                "sent \(reset)/poll_completion 2", "failed \(reset)/poll_completion connectionLost 2",
-                "sent \(reset)/poll_completion 3", "answered \(reset)/poll_completion 503 3",
+                "sent \(reset)/poll_completion 1", "answered \(reset)/poll_completion 200 1", "waiting 1",
+                "sent \(reset)/poll_completion 2", "failed \(reset)/poll_completion connectionLost 2", "waiting 2",
+                "sent \(reset)/poll_completion 3", "answered \(reset)/poll_completion 503 3", "waiting 3",
                 "sent \(reset)/poll_completion 4", "answered \(reset)/poll_completion 200 4",
             ]
         )
@@ -60,7 +61,7 @@ struct FlowEventTests {
         let clock = TestClock()
         let (bench, events) = try Self.watched(clock: clock)
         let gate = Gate()
-        bench.stub.script(.start, .held(gate, Endpoint.start.success))
+        bench.stub.script(.start, .held(gate, ResetEndpoint.start.success))
         let running = Task { try await bench.codeStep() }
         await gate.arrival()
         clock.advance(by: .milliseconds(1234))

@@ -8,7 +8,7 @@ struct ConcurrencyTests {
     enum Pair: CaseIterable, Sendable {
         case submitAndSubmit, submitAndResend, resendAndSubmit, resendAndResend
 
-        var endpoint: Endpoint {
+        var endpoint: ResetEndpoint {
             switch self {
             case .submitAndSubmit, .submitAndResend: .continue
             case .resendAndSubmit, .resendAndResend: .challenge
@@ -50,7 +50,7 @@ struct ConcurrencyTests {
         let bench = try Bench()
         let step = try await bench.passwordStep()
         let gate = Gate()
-        bench.stub.script(.submit, .held(gate, Endpoint.submit.success))
+        bench.stub.script(.submit, .held(gate, ResetEndpoint.submit.success))
         let running = Task { try await step.submitPassword(Bench.password) }
         await gate.arrival()
         await #expect(throws: PasswordResetError.stepInUse) { try await step.submitPassword(Bench.password) }
@@ -65,7 +65,7 @@ struct ConcurrencyTests {
         let bench = try Bench()
         let step = try await bench.codeStep()
         let gate = Gate()
-        bench.stub.script(.continue, .held(gate, Endpoint.continue.success))
+        bench.stub.script(.continue, .held(gate, ResetEndpoint.continue.success))
         let labels = await withTaskGroup(of: String.self) { group in
             for _ in 0..<50 {
                 group.addTask {

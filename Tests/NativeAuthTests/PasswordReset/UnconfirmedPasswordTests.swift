@@ -12,7 +12,7 @@ struct UnconfirmedPasswordTests {
         await #expect(throws: PasswordResetError.resetUnconfirmed()) {
             try await step.submitPassword(Bench.password)
         }
-        bench.stub.always(.poll, Endpoint.poll.success)
+        bench.stub.always(.poll, ResetEndpoint.poll.success)
         return step
     }
 
@@ -80,7 +80,7 @@ struct UnconfirmedPasswordTests {
     func `a cancellation during a question ends it, and asking goes on later`() async throws {
         let bench = try Bench()
         let gate = Gate()
-        bench.stub.script(.poll, .held(gate, Endpoint.poll.success))
+        bench.stub.script(.poll, .held(gate, ResetEndpoint.poll.success))
         let step = try await bench.passwordStep()
         let running = Task { try await step.submitPassword(Bench.password) }
         await gate.arrival()
@@ -98,7 +98,7 @@ struct UnconfirmedPasswordTests {
         ("password_contains_username", .other("password_contains_username")),
     ])
     func `a refusal, early or late, takes another password`(word: String, rejection: PasswordRejection) async throws {
-        for endpoint in [Endpoint.submit, .poll] {
+        for endpoint in [ResetEndpoint.submit, .poll] {
             let bench = try Bench()
             if endpoint == .poll {
                 bench.stub.script(.poll, Self.pending)

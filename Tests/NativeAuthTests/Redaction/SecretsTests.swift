@@ -15,7 +15,7 @@ struct SecretsTests {
             bench = try Bench { $0.observer = { event in events.withLock { $0.append(event) } } }
             self.events = events
             let token = Canaries.token
-            for endpoint in [Endpoint.start, .continue] {
+            for endpoint in [ResetEndpoint.start, .continue] {
                 bench.stub.always(endpoint, .json(#"{"continuation_token":"\#(token)"}"#))
             }
             bench.stub.always(.submit, .json(#"{"continuation_token":"\#(token)","poll_interval":1}"#))

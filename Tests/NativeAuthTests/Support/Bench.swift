@@ -41,7 +41,7 @@ struct Bench: Sendable {
 enum Moment: String, Sendable, CaseIterable {
     case start, challenge, resend, `continue`, submit, poll
 
-    var endpoint: Endpoint {
+    var endpoint: ResetEndpoint {
         switch self {
         case .start: .start
         case .challenge, .resend: .challenge

@@ -3,7 +3,7 @@ import Locking
 import NativeAuth
 
 /// The endpoints that a reset and the sign-in after it use.
-enum Endpoint: String, Sendable, CaseIterable {
+enum ResetEndpoint: String, Sendable, CaseIterable {
     case start = "/resetpassword/v1.0/start"
     case challenge = "/resetpassword/v1.0/challenge"
     case `continue` = "/resetpassword/v1.0/continue"
@@ -63,14 +63,14 @@ indirect enum Reply: Sendable {
 
 /// A request as the stub saw it.
 struct Recorded: Sendable {
-    let endpoint: Endpoint?
+    let endpoint: ResetEndpoint?
     let request: HTTPRequest
     /// The decoded form, in its order.
     let fields: [(name: String, value: String)]
 
     init(_ request: HTTPRequest) {
         self.request = request
-        endpoint = Endpoint.allCases.first { request.url.path.hasSuffix($0.rawValue) }
+        endpoint = ResetEndpoint.allCases.first { request.url.path.hasSuffix($0.rawValue) }
         fields = String(decoding: request.body, as: UTF8.self)
             .split(separator: "&", omittingEmptySubsequences: false)
             .map { pair in
@@ -91,28 +91,28 @@ struct Recorded: Sendable {
 /// A transport that answers from a script, endpoint by endpoint, and with success where the script has ended.
 final class StubTransport: HTTPTransport, Sendable {
     private struct State {
-        var queues: [Endpoint: [Reply]] = [:]
-        var standing: [Endpoint: Reply] = [:]
+        var queues: [ResetEndpoint: [Reply]] = [:]
+        var standing: [ResetEndpoint: Reply] = [:]
         var requests: [Recorded] = []
     }
 
     private let state = Locked(State())
 
     var requests: [Recorded] { state.withLock { $0.requests } }
-    var endpoints: [Endpoint?] { requests.map(\.endpoint) }
+    var endpoints: [ResetEndpoint?] { requests.map(\.endpoint) }
 
     /// The requests that came to an endpoint.
-    func requests(_ endpoint: Endpoint) -> [Recorded] {
+    func requests(_ endpoint: ResetEndpoint) -> [Recorded] {
         requests.filter { $0.endpoint == endpoint }
     }
 
     /// Answers the next requests to an endpoint.
-    func script(_ endpoint: Endpoint, _ replies: Reply...) {
+    func script(_ endpoint: ResetEndpoint, _ replies: Reply...) {
         state.withLock { $0.queues[endpoint, default: []] += replies }
     }
 
     /// Answers every request to an endpoint for which nothing is scripted.
-    func always(_ endpoint: Endpoint, _ reply: Reply) {
+    func always(_ endpoint: ResetEndpoint, _ reply: Reply) {
         state.withLock { $0.standing[endpoint] = reply }
     }
 

@@ -58,7 +58,7 @@ struct CorrelationTests {
     @Test(arguments: ["not-a-uuid", "", "UNSET", "0F8FAD5B"])
     func `what is no id is ignored`(value: String) async throws {
         let bench = try Bench()
-        for endpoint in Endpoint.allCases {
+        for endpoint in ResetEndpoint.allCases {
             guard case .answer(var response) = endpoint.success else { continue }
             response.headers.append("client-request-id", value)
             bench.stub.always(endpoint, .answer(response))
@@ -75,11 +75,7 @@ struct CorrelationTests {
         let ids = Locked<Set<UUID>>([])
         let bench = try Bench {
             $0.observer = { event in
-                let id =
-                    switch event {
-                    case .sent(_, _, let id), .answered(_, _, _, _, let id), .failed(_, _, _, _, let id): id
-                    }
-                ids.withLock { _ = $0.insert(id) }
+                ids.withLock { _ = $0.insert(event.correlationId) }
             }
         }
         let step = try await bench.codeStep()

@@ -19,7 +19,7 @@ struct RequestTests {
     }
 
     /// The fields that each endpoint takes, in the order in which they are sent.
-    private static let names: [Endpoint: [String]] = [
+    private static let names: [ResetEndpoint: [String]] = [
         .start: ["client_id", "username", "challenge_type"],
         .challenge: ["client_id", "continuation_token", "challenge_type"],
         .continue: ["client_id", "continuation_token", "grant_type", "oob"],

@@ -69,7 +69,10 @@ extension NativeAuthConfiguration {
 
     fileprivate func checkTrustedRoots() throws(ConfigurationError) {
         guard case .file(let path) = trustedRoots else { return }
-        guard FileManager.default.isReadableFile(atPath: path) else { throw .unreadableTrustedRoots(path: path) }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+            FileManager.default.isReadableFile(atPath: path)
+        else { throw .unreadableTrustedRoots(path: path) }
     }
 }
 

@@ -17,12 +17,12 @@ enum ErrorMap {
     }
 
     static let rows: [(condition: Condition, kind: Failure.Kind)] = [
-        // The way to the browser wins over everything else in the answer.
-        (.error([.browserRequired, .redirectToWeb]), .browserRequired),
-        // Too much, too fast.
+        // Too much, too fast: whatever else such an answer says may be said again later.
         (.status(429...429), .throttled),
         (.error([.slowDown]), .throttled),
         (.code([701014]), .throttled),
+        // The way to the browser.
+        (.error([.browserRequired, .redirectToWeb]), .browserRequired),
         // The account.
         (.code([500222]), .notSupported),
         (.error([.userNotFound]), .userNotFound),

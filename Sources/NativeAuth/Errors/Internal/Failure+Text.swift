@@ -4,7 +4,7 @@ extension Failure {
         switch kind {
         case .notConfigured: "The app has not set up its sign-in service."
         case .invalidUsername: "That is not a user name that this service takes."
-        case .userNotFound: "There is no account with that user name."
+        case .userNotFound: "That user name can not be used here."
         case .notSupported: "This account has no password that can be reset here."
         case .invalidCode: "That code is not right."
         case .invalidPassword: rejection?.text ?? "That password is not accepted."
@@ -35,7 +35,7 @@ extension Failure {
     var suggestion: String? {
         switch kind {
         case .invalidUsername: "Check the address and try again."
-        case .userNotFound: "Check the address, or create an account."
+        case .userNotFound: "Check the user name, or create an account."
         case .notSupported: "Sign in the way you signed up: with Apple, Google or Microsoft, or with a code by mail."
         case .invalidCode: "Enter the newest code, or ask for another one."
         case .invalidPassword: "Choose another password."
@@ -45,7 +45,8 @@ extension Failure {
         case .stepInUse, .cancelled, .stepCompleted: nil
         case .resetFailed: mayRetry ? "Choose another password." : "Start again."
         case .resetUnconfirmed: "Wait a moment and check again, or try to sign in with the new password."
-        case .network: "Check the connection and try again."
+        case .network where isRetryable: "Check the connection and try again."
+        case .network: "Use another network, or ask the app's maker."
         case .invalidResponse, .serverUnavailable, .unexpected: "Try again later."
         case .invalidCredentials, .invalidInput, .invalidAttributes: "Check what you entered and try again."
         case .userAlreadyExists: "Sign in instead."

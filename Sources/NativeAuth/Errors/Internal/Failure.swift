@@ -52,7 +52,8 @@ struct Failure: Error, Sendable {
     /// Whether the same call may succeed later with the same input.
     var isRetryable: Bool {
         switch kind {
-        case .throttled, .stepInUse, .resetUnconfirmed, .network, .invalidResponse, .serverUnavailable, .cancelled: true
+        case .throttled, .stepInUse, .resetUnconfirmed, .invalidResponse, .serverUnavailable, .cancelled: true
+        case .network: transport?.isTransient ?? true
         default: false
         }
     }

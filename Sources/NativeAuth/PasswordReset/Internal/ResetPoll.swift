@@ -49,7 +49,16 @@ struct ResetPoll: Sendable {
     /// Whether a failed question says nothing about the password, so that asking again is right: it changes nothing.
     private static func isPassing(_ failure: Failure) -> Bool {
         switch failure.kind {
-        case .network, .serverUnavailable, .throttled: true
+        case .network: failure.isRetryable
+        case .serverUnavailable, .throttled: true
+        default: false
+        }
+    }
+
+    /// Whether after that failure the password may still come into force, and nothing but asking on is left to do.
+    static func leavesOpen(_ failure: Failure) -> Bool {
+        switch failure.kind {
+        case .network, .serverUnavailable, .throttled, .resetUnconfirmed, .invalidResponse, .cancelled, .expired: true
         default: false
         }
     }

@@ -26,7 +26,9 @@ struct V1Body {
     /// The fields of an answer that is neither an error nor the way to the browser.
     func fields() throws(Failure) -> JSONObject {
         guard let object else { throw withoutError("The body is not a JSON object.") }
-        if let type = object.text("challenge_type"), ChallengeType(rawValue: type) == .redirect {
+        if response.status != 429, let type = object.text("challenge_type"),
+            ChallengeType(rawValue: type) == .redirect
+        {
             throw Failure(.browserRequired, diagnostics)
         }
         if object.has("error") {

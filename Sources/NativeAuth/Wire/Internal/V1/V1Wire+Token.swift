@@ -3,7 +3,10 @@ extension V1Wire {
     private static let commonScopes = ["openid", "profile", "offline_access"]
 
     func token(for username: String, scopes: [String]) -> Call<SignInResult> {
-        let wanted = scopes + Self.commonScopes.filter { !scopes.contains($0) }
+        var wanted: [String] = []
+        for scope in scopes + Self.commonScopes where !wanted.contains(scope) {
+            wanted.append(scope)
+        }
         return post(
             token,
             [
@@ -11,8 +14,9 @@ extension V1Wire {
                 ("username", username),
                 ("scope", wanted.joined(separator: " ")),
                 ("client_info", "true"),
-            ]
-        ) { (body, fields) throws(Failure) in
+            ],
+            sendsUsername: true
+        ) { [wanted] (body, fields) throws(Failure) in
             guard let accessToken = fields.text("access_token") else { throw body.incomplete("access_token") }
             guard let expiresIn = fields.seconds("expires_in") else { throw body.incomplete("expires_in") }
             return SignInResult(

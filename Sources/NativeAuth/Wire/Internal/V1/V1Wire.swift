@@ -20,7 +20,8 @@ struct V1Wire: Sendable {
 
     /// The header fields that the client sets itself, in lower case.
     static let ownHeaders: Set<String> = [
-        "accept", "client-request-id", "connection", "content-length", "content-type", "expect", "host",
+        "accept", "accept-encoding", "client-request-id", "connection", "content-length", "content-type", "expect",
+        "host",
         "return-client-request-id", "transfer-encoding",
     ]
 
