@@ -49,9 +49,10 @@ static inline int mock_connection_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
-/// Lets a response carry a Content-Length that isn't the length of its body.
+/// Lets a response of unknown size carry any Content-Length, and closes the connection behind it.
 static inline enum MHD_Result mock_allow_any_length(struct MHD_Response *response) {
-    return MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+    enum MHD_ResponseFlags flags = MHD_RF_INSANITY_HEADER_CONTENT_LENGTH | MHD_RF_HTTP_1_0_COMPATIBLE_STRICT;
+    return MHD_set_response_options(response, flags, MHD_RO_END);
 }
 
 /// Sends RST at once and leaves the descriptor open, since libmicrohttpd still has to close it.
@@ -92,4 +93,5 @@ static inline void mock_gnutls_free(void *memory) {
 
 static const ssize_t mock_body_ends_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 static const ssize_t mock_body_ends = MHD_CONTENT_READER_END_OF_STREAM;
+static const uint64_t mock_unknown_size = MHD_SIZE_UNKNOWN;
 static const unsigned int mock_p256_bits = GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1);

@@ -68,7 +68,8 @@ extension MockTenant.Options {
         if let fixedCode {
             try check(
                 fixedCode.utf8.count == codeLength && fixedCode.utf8.allSatisfy { 48...57 ~= $0 },
-                "fixedCode", "it must be \(codeLength) digits, as codeLength says"
+                "fixedCode",
+                "it must be \(codeLength) digits, as codeLength says"
             )
         }
     }
@@ -78,6 +79,7 @@ extension MockTenant.Options {
     }
 
     private static func isPathSegment(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { $0 == 45 || $0 == 46 || 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 }
+        !text.isEmpty
+            && text.utf8.allSatisfy { $0 == 45 || $0 == 46 || 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 }
     }
 }

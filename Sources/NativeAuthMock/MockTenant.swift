@@ -48,6 +48,7 @@ public final class MockTenant: Sendable {
     /// Starts a tenant; it listens when this returns.
     ///
     /// - Parameter options: How it behaves.
+    /// - Returns: The tenant, listening.
     /// - Throws: ``MockTenantError``, as ``MockTenantError/portInUse(_:)``.
     public static func start(_ options: Options = .init()) async throws(MockTenantError) -> MockTenant {
         try MockTenant(options)
@@ -62,7 +63,8 @@ public final class MockTenant: Sendable {
     /// - Returns: What `body` returns.
     /// - Throws: ``MockTenantError`` when the tenant doesn't start, and what `body` throws.
     public static func withTenant<R>(
-        _ options: Options = .init(), isolation: isolated (any Actor)? = #isolation,
+        _ options: Options = .init(),
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (MockTenant) async throws -> R
     ) async throws -> R {
         let tenant = try await start(options)
@@ -97,6 +99,7 @@ public final class MockTenant: Sendable {
     /// Gives the mail of an address; there need be no account.
     ///
     /// - Parameter email: The address.
+    /// - Returns: The mailbox.
     public func mailbox(for email: String) -> Mailbox {
         Mailbox(email, core)
     }
@@ -106,6 +109,7 @@ public final class MockTenant: Sendable {
     /// - Parameters:
     ///   - password: The password.
     ///   - email: The account's address.
+    /// - Returns: Whether that is the password.
     public func accepts(password: String, for email: String) -> Bool {
         core.accepts(password: password, for: email)
     }

@@ -40,6 +40,7 @@ extension Fault {
     ///   - status: The HTTP status.
     ///   - headers: The header fields; the content type is JSON unless they say otherwise.
     ///   - body: The bytes of the body.
+    /// - Returns: The fault.
     public static func reply(status: Int, headers: [String: String] = [:], body: [UInt8]) -> Fault {
         Fault(.reply(status: status, headers: headers, body: body))
     }
@@ -50,6 +51,7 @@ extension Fault {
     ///   - status: The HTTP status.
     ///   - headers: The header fields; the content type is JSON unless they say otherwise.
     ///   - body: The text of the body.
+    /// - Returns: The fault.
     public static func reply(status: Int, headers: [String: String] = [:], body: String) -> Fault {
         reply(status: status, headers: headers, body: Array(body.utf8))
     }
@@ -57,6 +59,7 @@ extension Fault {
     /// Sends the client to a browser, as the protocol does it.
     ///
     /// - Parameter reason: The `redirect_reason`, if there is to be one.
+    /// - Returns: The fault.
     public static func redirect(reason: String? = nil) -> Fault {
         Fault(.redirect(reason: reason))
     }
@@ -64,6 +67,7 @@ extension Fault {
     /// Answers 429.
     ///
     /// - Parameter retryAfter: The value of the `Retry-After` field, if there is to be one.
+    /// - Returns: The fault.
     public static func throttled(retryAfter: String? = nil) -> Fault {
         Fault(.throttled(retryAfter: retryAfter))
     }
@@ -71,6 +75,7 @@ extension Fault {
     /// Answers with a 5xx status and the tenant's error object.
     ///
     /// - Parameter status: The HTTP status.
+    /// - Returns: The fault.
     public static func serverError(_ status: Int = 500) -> Fault {
         Fault(.serverError(status: status))
     }
@@ -78,9 +83,11 @@ extension Fault {
     /// Answers with a page of HTML, as a gateway on the way might.
     ///
     /// - Parameter status: The HTTP status.
+    /// - Returns: The fault.
     public static func html(_ status: Int = 502) -> Fault {
         reply(
-            status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
+            status: status,
+            headers: ["Content-Type": "text/html; charset=utf-8"],
             body: "<!doctype html><title>\(status)</title><h1>The gateway has no answer</h1>"
         )
     }
@@ -91,6 +98,7 @@ extension Fault {
     /// Answers 200 with JSON of this size, valid and far too large.
     ///
     /// - Parameter bytes: The size of the body.
+    /// - Returns: The fault.
     public static func oversized(bytes: Int) -> Fault {
         let frame = "{\"padding\":\"\"}"
         let padding = String(repeating: "x", count: max(0, bytes - frame.utf8.count))
@@ -102,6 +110,7 @@ extension Fault {
     /// - Parameters:
     ///   - location: The value of the `Location` field.
     ///   - status: The HTTP status.
+    /// - Returns: The fault.
     public static func httpRedirect(to location: String, status: Int = 302) -> Fault {
         reply(status: status, headers: ["Location": location], body: "")
     }
@@ -121,6 +130,7 @@ extension Fault {
     /// Handles the request, then closes the connection in the middle of the reply's body.
     ///
     /// - Parameter afterBytes: How much of the promised body is sent.
+    /// - Returns: The fault.
     public static func cut(afterBytes: Int) -> Fault {
         Fault(.cut(afterBytes: afterBytes), isAfterHandling: true)
     }
@@ -130,7 +140,8 @@ extension Fault {
 
     /// Handles the request, then sends the reply's body one byte at a time.
     ///
-    /// - Parameter every: The real time between two bytes.
+    /// - Parameter interval: The real time between two bytes.
+    /// - Returns: The fault.
     public static func drip(every interval: Duration) -> Fault {
         Fault(.drip(every: interval), isAfterHandling: true)
     }
@@ -138,6 +149,7 @@ extension Fault {
     /// Handles the request, then holds the reply back.
     ///
     /// - Parameter duration: For how long, in real time.
+    /// - Returns: The fault.
     public static func delay(_ duration: Duration) -> Fault {
         Fault(.delay(duration), isAfterHandling: true)
     }
@@ -150,6 +162,7 @@ extension Fault {
     /// - Parameters:
     ///   - name: The member's name.
     ///   - json: The member's new value, as raw JSON.
+    /// - Returns: The fault.
     public static func replaceField(_ name: String, json: String) -> Fault {
         Fault(.setField(name: name, json: json), isAfterHandling: true)
     }
@@ -157,6 +170,7 @@ extension Fault {
     /// Handles the request, then takes one member out of the reply's object.
     ///
     /// - Parameter name: The member's name.
+    /// - Returns: The fault.
     public static func removeField(_ name: String) -> Fault {
         Fault(.setField(name: name, json: nil), isAfterHandling: true)
     }

@@ -18,6 +18,7 @@ public struct Mailbox: Sendable {
     /// Gives the messages behind a place in the mailbox.
     ///
     /// - Parameter sequence: The sequence number of the last message that was seen; 0 for none.
+    /// - Returns: The messages, oldest first.
     public func messages(since sequence: Int) -> [MailboxMessage] {
         messages.filter { $0.sequence > sequence }
     }
@@ -34,8 +35,12 @@ public struct Mailbox: Sendable {
     /// - Parameters:
     ///   - sequence: The sequence number of the last message that was seen; 0 takes any.
     ///   - timeout: How long to wait, in real time.
+    /// - Returns: The code.
     /// - Throws: ``MailboxError/timedOut`` when none came in time, ``MailboxError/cancelled`` when the task was cancelled.
-    public func waitForCode(after sequence: Int = 0, timeout: Duration = .seconds(5)) async throws(MailboxError) -> String {
+    public func waitForCode(
+        after sequence: Int = 0,
+        timeout: Duration = .seconds(5)
+    ) async throws(MailboxError) -> String {
         try await core.waitForMessage(address.value, after: sequence, timeout: timeout).code
     }
 }

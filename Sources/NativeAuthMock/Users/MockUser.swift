@@ -59,6 +59,7 @@ public struct MockUser: Sendable, Hashable {
     /// - Parameters:
     ///   - email: The address.
     ///   - password: The password.
+    /// - Returns: The account.
     public static func password(_ email: String, password: String) -> MockUser {
         MockUser(email: email, kind: .password, password: password)
     }
@@ -66,6 +67,7 @@ public struct MockUser: Sendable, Hashable {
     /// Describes an account that signs in with one-time passcodes alone.
     ///
     /// - Parameter email: The address.
+    /// - Returns: The account.
     public static func emailOTP(_ email: String) -> MockUser {
         MockUser(email: email, kind: .emailOTP)
     }
@@ -73,6 +75,7 @@ public struct MockUser: Sendable, Hashable {
     /// Describes an account that lives with another identity provider.
     ///
     /// - Parameter email: The address.
+    /// - Returns: The account.
     public static func federated(_ email: String) -> MockUser {
         MockUser(email: email, kind: .federated)
     }

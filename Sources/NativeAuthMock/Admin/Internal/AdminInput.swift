@@ -3,7 +3,9 @@ import Foundation
 /// Reads what the admin routes and the users file are given.
 package enum AdminInput {
     static func decode<Input: Decodable>(
-        _ type: Input.Type, _ body: [UInt8], example: String
+        _ type: Input.Type,
+        _ body: [UInt8],
+        example: String
     ) throws(AdminError) -> Input {
         do {
             return try JSONDecoder().decode(type, from: Data(body))
@@ -94,7 +96,8 @@ struct FaultInput: Decodable {
     let name: String?
     let json: String?
 
-    static let example = #"{"endpoint": "resetpassword/v1.0/start", "fault": "throttled", "retryAfter": "5", "times": 2}"#
+    static let example =
+        #"{"endpoint": "resetpassword/v1.0/start", "fault": "throttled", "retryAfter": "5", "times": 2}"#
 
     static let names = [
         "reply", "redirect", "throttled", "serverError", "html", "malformedJSON", "emptyReply", "reset",

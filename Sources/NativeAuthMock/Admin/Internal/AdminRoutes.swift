@@ -31,7 +31,9 @@ struct AdminRoutes: Sendable {
     }
 
     private func route(
-        _ request: TenantRequest, query: [String: String], body: [UInt8]
+        _ request: TenantRequest,
+        query: [String: String],
+        body: [UInt8]
     ) throws(AdminError) -> WireReply {
         let path = request.path.dropFirst(Self.root.count)
         let mailbox = "/mailbox/"
@@ -41,7 +43,9 @@ struct AdminRoutes: Sendable {
         switch (request.method, path) {
         case ("GET", ""), ("GET", "/"):
             return WireReply(
-                status: 200, contentType: "text/html; charset=utf-8", body: Array(AdminPage(core).html.utf8)
+                status: 200,
+                contentType: "text/html; charset=utf-8",
+                body: Array(AdminPage(core).html.utf8)
             )
         case ("GET", "/health"): return Self.json(["status": "ok"])
         case ("GET", "/requests"): return Self.json(requests())
@@ -55,7 +59,8 @@ struct AdminRoutes: Sendable {
             return Self.json(["status": "ok"])
         default:
             throw AdminError(
-                status: 404, error: "There is no route \(request.method) \(request.path).",
+                status: 404,
+                error: "There is no route \(request.method) \(request.path).",
                 instructions: "The routes are: " + Self.routes.joined(separator: ", ") + "."
             )
         }
@@ -111,7 +116,9 @@ struct AdminRoutes: Sendable {
 
     private static func json(_ object: JSONObject, status: Int = 200) -> WireReply {
         WireReply(
-            status: status, contentType: "application/json; charset=utf-8", body: Array(object.text.utf8)
+            status: status,
+            contentType: "application/json; charset=utf-8",
+            body: Array(object.text.utf8)
         )
     }
 }

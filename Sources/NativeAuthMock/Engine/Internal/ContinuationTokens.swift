@@ -35,7 +35,11 @@ struct ContinuationTokens: Sendable {
     }
 
     func find(
-        _ text: String, at steps: Set<FlowStep>, tenant: String, now: Date, error: String
+        _ text: String,
+        at steps: Set<FlowStep>,
+        tenant: String,
+        now: Date,
+        error: String
     ) throws(Refusal) -> ContinuationToken {
         guard let token = tokens[text], steps.contains(token.step), token.tenant == tenant else {
             throw .invalidToken(error: error)

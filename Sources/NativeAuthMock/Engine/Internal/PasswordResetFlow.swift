@@ -72,7 +72,10 @@ extension TenantEngine {
     }
 
     private mutating func conclude(
-        _ status: String, _ token: ContinuationToken, next: FlowStep?, _ call: Call
+        _ status: String,
+        _ token: ContinuationToken,
+        next: FlowStep?,
+        _ call: Call
     ) -> JSONObject {
         var body: JSONObject = ["status": .string(status)]
         if let next { body["continuation_token"] = advance(token, to: next, call) } else { end(token) }

@@ -40,13 +40,17 @@ extension Refusal {
     }
 
     static let wrongMethod = Refusal(
-        status: 405, error: "invalid_request", code: 900561, message: "This endpoint takes POST and nothing else.",
+        status: 405,
+        error: "invalid_request",
+        code: 900561,
+        message: "This endpoint takes POST and nothing else.",
         headers: [.init(name: "Allow", value: "POST")]
     )
 
     static func unknownTenant(_ known: String) -> Refusal {
         Refusal(
-            error: "invalid_request", code: 90002,
+            error: "invalid_request",
+            code: 90002,
             message: "There is no such tenant here; this mock is the tenant '\(known)'."
         )
     }
@@ -57,38 +61,52 @@ extension Refusal {
 
     static func notImplemented(_ what: String) -> Refusal {
         Refusal(
-            status: 501, error: "not_implemented", code: 501,
+            status: 501,
+            error: "not_implemented",
+            code: 501,
             message: "The protocol has \(what), and this mock tenant doesn't have it yet."
         )
     }
 
     static let unknownClient = Refusal(
-        error: "unauthorized_client", code: 700016, message: "No application with this client id is in the tenant."
+        error: "unauthorized_client",
+        code: 700016,
+        message: "No application with this client id is in the tenant."
     )
 
     static let redirectMissing = Refusal(
-        error: "invalid_request", code: 901007, message: "The challenge_type list must have 'redirect' in it."
+        error: "invalid_request",
+        code: 901007,
+        message: "The challenge_type list must have 'redirect' in it."
     )
 
     static let unknownChallengeType = Refusal(
-        error: "unsupported_challenge_type", code: 901001,
+        error: "unsupported_challenge_type",
+        code: 901001,
         message: "The challenge_type list has something other than 'oob', 'password' and 'redirect' in it."
     )
 
     static let unknownGrantType = Refusal(
-        error: "unsupported_grant_type", code: 70003, message: "This endpoint doesn't take this grant type."
+        error: "unsupported_grant_type",
+        code: 70003,
+        message: "This endpoint doesn't take this grant type."
     )
 
     static let userNotFound = Refusal(
-        error: "user_not_found", code: 50034, message: "There is no account with this user name in the directory."
+        error: "user_not_found",
+        code: 50034,
+        message: "There is no account with this user name in the directory."
     )
 
     static let userDisabled = Refusal(
-        error: "invalid_request", code: 50057, message: "The account is disabled."
+        error: "invalid_request",
+        code: 50057,
+        message: "The account is disabled."
     )
 
     static let noCredentialRecovery = Refusal(
-        error: "invalid_request", code: 500222,
+        error: "invalid_request",
+        code: 500222,
         message: "Native credential recovery isn't supported for this user or in this tenant."
     )
 
@@ -97,32 +115,45 @@ extension Refusal {
     }
 
     static let expiredToken = Refusal(
-        error: "expired_token", code: 552003, message: "The continuation_token has expired."
+        error: "expired_token",
+        code: 552003,
+        message: "The continuation_token has expired."
     )
 
     static let wrongCode = Refusal(
-        error: "invalid_grant", suberror: "invalid_oob_value", code: 50181,
+        error: "invalid_grant",
+        suberror: "invalid_oob_value",
+        code: 50181,
         message: "The one-time passcode couldn't be validated."
     )
 
     static let tooManyCodes = Refusal(
-        error: "invalid_request", code: 701014, message: "Too many one-time passcodes were asked for."
+        error: "invalid_request",
+        code: 701014,
+        message: "Too many one-time passcodes were asked for."
     )
 
     static let wrongPassword = Refusal(
-        error: "invalid_grant", code: 50126, message: "The user name or the password is wrong."
+        error: "invalid_grant",
+        code: 50126,
+        message: "The user name or the password is wrong."
     )
 
     static func password(_ refusal: PasswordRefusal) -> Refusal {
         // Only the number for a weak password is documented; the suberror is what tells them apart.
         Refusal(
-            error: "invalid_grant", suberror: refusal.rawValue, code: 399246,
+            error: "invalid_grant",
+            suberror: refusal.rawValue,
+            code: 399246,
             message: "The new password isn't accepted: \(refusal.rawValue)."
         )
     }
 
     static let throttled = Refusal(
-        status: 429, error: "slow_down", code: 701014, message: "There were too many requests."
+        status: 429,
+        error: "slow_down",
+        code: 701014,
+        message: "There were too many requests."
     )
 
     static func serverError(_ status: Int) -> Refusal {

@@ -63,13 +63,18 @@ extension TenantEngine {
     }
 
     private mutating func issueTokens(
-        for account: Account, spending token: ContinuationToken, _ call: Call
+        for account: Account,
+        spending token: ContinuationToken,
+        _ call: Call
     ) throws(Refusal) -> JSONObject {
         let scope = try call.required("scope")
         end(token)
         let issuer = TokenIssuer(tenantId: options.tenantId, clientId: options.clientId, now: call.now)
         return issuer.tokens(
-            for: account, scope: scope, withClientInfo: call.fields["client_info"] == "true", random: &random
+            for: account,
+            scope: scope,
+            withClientInfo: call.fields["client_info"] == "true",
+            random: &random
         )
     }
 }

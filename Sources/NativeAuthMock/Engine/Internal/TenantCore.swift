@@ -29,9 +29,16 @@ final class TenantCore: Sendable {
             let fault = state.faults.take(for: endpoint)
             let (reply, correlationId) = state.engine.reply(to: request, fault: fault, now: now)
             let recorded = RecordedRequest(
-                sequence: state.journal.count + 1, connection: connection, method: request.method, path: request.path,
-                endpoint: endpoint, headers: request.headers, fields: request.fields,
-                status: reply.hasStatus ? reply.status : nil, correlationId: correlationId, time: now
+                sequence: state.journal.count + 1,
+                connection: connection,
+                method: request.method,
+                path: request.path,
+                endpoint: endpoint,
+                headers: request.headers,
+                fields: request.fields,
+                status: reply.hasStatus ? reply.status : nil,
+                correlationId: correlationId,
+                time: now
             )
             state.journal.append(recorded)
             return reply
@@ -68,7 +75,9 @@ final class TenantCore: Sendable {
     }
 
     func waitForMessage(
-        _ email: String, after sequence: Int, timeout: Duration
+        _ email: String,
+        after sequence: Int,
+        timeout: Duration
     ) async throws(MailboxError) -> MailboxMessage {
         try await waiters.wait(for: email, after: sequence, timeout: timeout) { messages(for: email) }
     }
@@ -86,7 +95,9 @@ final class TenantCore: Sendable {
 extension TenantEngine {
     /// Answers a request as the fault has it, and gives the correlation id of the reply.
     fileprivate mutating func reply(
-        to request: TenantRequest, fault: Fault?, now: Date
+        to request: TenantRequest,
+        fault: Fault?,
+        now: Date
     ) -> (WireReply, correlationId: UUID?) {
         var handled: TenantReply?
         if fault?.isAfterHandling ?? true { handled = handle(request, now: now) }
@@ -118,7 +129,8 @@ extension TenantEngine {
     }
 
     private func result(
-        _ reply: TenantReply?, _ delivery: WireReply.Delivery = .whole
+        _ reply: TenantReply?,
+        _ delivery: WireReply.Delivery = .whole
     ) -> (WireReply, correlationId: UUID?) {
         var wire = reply.map { WireReply($0) } ?? WireReply(status: 500, headers: [:], body: [])
         wire.delivery = delivery

@@ -115,7 +115,9 @@ extension TenantEngine {
 
     /// The continuation token that a call brought, if it is good for one of these steps.
     func token(
-        _ call: Call, at steps: Set<FlowStep>, error: String = "invalid_request"
+        _ call: Call,
+        at steps: Set<FlowStep>,
+        error: String = "invalid_request"
     ) throws(Refusal) -> ContinuationToken {
         let text = try call.required("continuation_token")
         return try tokens.find(text, at: steps, tenant: call.tenant, now: call.now, error: error)
@@ -136,14 +138,19 @@ extension TenantEngine {
     mutating func rewind(_ token: ContinuationToken, to step: FlowStep) {
         tokens.issue(
             ContinuationToken(
-                text: token.text, flow: token.flow, step: step, tenant: token.tenant, expiresAt: token.expiresAt
+                text: token.text,
+                flow: token.flow,
+                step: step,
+                tenant: token.tenant,
+                expiresAt: token.expiresAt
             )
         )
     }
 
     /// Reads and changes a token's flow.
     mutating func withFlow<Result>(
-        of token: ContinuationToken, _ body: (inout Flow) throws(Refusal) -> Result
+        of token: ContinuationToken,
+        _ body: (inout Flow) throws(Refusal) -> Result
     ) throws(Refusal) -> Result {
         guard var flow = flows[token.flow] else { throw .invalidToken() }
         defer { flows[token.flow] = flow }
@@ -159,7 +166,10 @@ extension TenantEngine {
 
     /// Sends a code for a flow, and describes the challenge in the protocol's terms.
     mutating func sendCode(
-        _ token: ContinuationToken, purpose: MailboxMessage.Purpose, next: FlowStep, _ call: Call
+        _ token: ContinuationToken,
+        purpose: MailboxMessage.Purpose,
+        next: FlowStep,
+        _ call: Call
     ) throws(Refusal) -> JSONObject {
         var flow = try withFlow(of: token) { $0 }
         guard flow.codesSent <= options.resendLimit else { throw .tooManyCodes }
@@ -168,13 +178,20 @@ extension TenantEngine {
         let code = options.fixedCode ?? random.digits(options.codeLength)
         if !flow.isDecoy {
             let letter = Letter(
-                sequence: post.nextSequence(for: flow.user), flow: token.flow, code: code, channel: "email",
-                sentTo: AddressMask.mask(address), purpose: purpose,
+                sequence: post.nextSequence(for: flow.user),
+                flow: token.flow,
+                code: code,
+                channel: "email",
+                sentTo: AddressMask.mask(address),
+                purpose: purpose,
                 expiresAt: call.now.addingTimeInterval(options.codeLifetime.seconds)
             )
             post.deliver(letter, to: flow.user)
             flow.passcode = Passcode(
-                code: code, sequence: letter.sequence, expiresAt: letter.expiresAt, attemptsLeft: options.codeAttempts
+                code: code,
+                sequence: letter.sequence,
+                expiresAt: letter.expiresAt,
+                attemptsLeft: options.codeAttempts
             )
         }
         try withFlow(of: token) { $0 = flow }
@@ -197,7 +214,10 @@ extension TenantEngine {
         let text = random.token()
         tokens.issue(
             ContinuationToken(
-                text: text, flow: flow, step: step, tenant: call.tenant,
+                text: text,
+                flow: flow,
+                step: step,
+                tenant: call.tenant,
                 expiresAt: call.now.addingTimeInterval(options.tokenLifetime.seconds)
             )
         )

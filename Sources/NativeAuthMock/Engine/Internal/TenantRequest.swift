@@ -8,9 +8,11 @@ package struct TenantRequest: Sendable {
     package var malformation: String?
 
     package init(
-        method: String = "POST", path: String,
+        method: String = "POST",
+        path: String,
         headers: HeaderFields = ["Content-Type": TenantRequest.formType],
-        fields: FormFields = FormFields(), malformation: String? = nil
+        fields: FormFields = FormFields(),
+        malformation: String? = nil
     ) {
         self.method = method
         self.path = path

@@ -11,7 +11,10 @@ struct TokenIssuer: Sendable {
     private static let lifetime = 3600
 
     func tokens(
-        for account: Account, scope: String, withClientInfo: Bool, random: inout Randomness
+        for account: Account,
+        scope: String,
+        withClientInfo: Bool,
+        random: inout Randomness
     ) -> JSONObject {
         let scopes = scope.split(separator: " ")
         let userId = objectId(of: account)

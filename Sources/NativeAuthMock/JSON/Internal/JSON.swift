@@ -29,7 +29,8 @@ package indirect enum JSON: Sendable, Hashable {
             case "\\": text += "\\\\"
             case "\r": text += "\\r"
             case "\n": text += "\\n"
-            case "\0"..<" ": text += "\\u00" + String(UInt8(scalar.value) >> 4, radix: 16)
+            case "\0"..<" ":
+                text += "\\u00" + String(UInt8(scalar.value) >> 4, radix: 16)
                 text += String(UInt8(scalar.value) & 15, radix: 16)
             default: text.unicodeScalars.append(scalar)
             }

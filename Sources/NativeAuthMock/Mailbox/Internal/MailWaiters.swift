@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 import Locking
 
-/// Those who wait for mail. Each one is resumed once: by a delivery, by its time-out or by its cancellation.
+/// Those who wait for mail.
+///
+/// Each one is resumed once: by a delivery, by its time-out or by its cancellation.
 final class MailWaiters: Sendable {
     typealias Answer = Result<MailboxMessage, MailboxError>
 
@@ -22,7 +24,10 @@ final class MailWaiters: Sendable {
     private let state = Locked(State())
 
     func wait(
-        for email: String, after sequence: Int, timeout: Duration, messages: () -> [MailboxMessage]
+        for email: String,
+        after sequence: Int,
+        timeout: Duration,
+        messages: () -> [MailboxMessage]
     ) async throws(MailboxError) -> MailboxMessage {
         let id = state.withLock { state in
             state.nextId += 1

@@ -31,7 +31,9 @@ private struct Authority {
     init(commonName: String) throws(MockTenantError) {
         key = try PrivateKey()
         certificate = try Certificate(
-            commonName: commonName, key: key, validity: Certificate.aroundNow
+            commonName: commonName,
+            key: key,
+            validity: Certificate.aroundNow
         ) { (certificate) throws(MockTenantError) in
             try check(gnutls_x509_crt_set_basic_constraints(certificate, 1, 0))
             try check(gnutls_x509_crt_set_key_usage(certificate, UInt32(GNUTLS_KEY_KEY_CERT_SIGN)))
@@ -46,7 +48,9 @@ private struct Authority {
             bad == .expired
             ? now.addingTimeInterval(-7200)...now.addingTimeInterval(-3600) : Certificate.aroundNow
         let server = try Certificate(
-            commonName: "Mock tenant", key: serverKey, validity: validity
+            commonName: "Mock tenant",
+            key: serverKey,
+            validity: validity
         ) { (certificate) throws(MockTenantError) in
             try check(gnutls_x509_crt_set_basic_constraints(certificate, 0, -1))
             try check(gnutls_x509_crt_set_key_usage(certificate, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
@@ -62,7 +66,11 @@ private struct Authority {
             for (type, name) in names {
                 try check(
                     gnutls_x509_crt_set_subject_alt_name(
-                        certificate, type, name, UInt32(name.count), UInt32(GNUTLS_FSAN_APPEND)
+                        certificate,
+                        type,
+                        name,
+                        UInt32(name.count),
+                        UInt32(GNUTLS_FSAN_APPEND)
                     )
                 )
             }
@@ -99,7 +107,9 @@ private final class Certificate {
     }
 
     init(
-        commonName: String, key: PrivateKey, validity: ClosedRange<Date>,
+        commonName: String,
+        key: PrivateKey,
+        validity: ClosedRange<Date>,
         extend: (gnutls_x509_crt_t) throws(MockTenantError) -> Void
     ) throws(MockTenantError) {
         var handle: gnutls_x509_crt_t?

@@ -12,7 +12,9 @@ final class CertificateFile: Sendable {
         path = directory + "/ca.pem"
         do {
             try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700]
+                atPath: directory,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
             )
             try pem.write(toFile: path, atomically: false, encoding: .utf8)
         } catch {

@@ -1,8 +1,12 @@
 import CMicrohttpd
 
-/// Sends a reply the way that it says. `MHD_NO` closes the connection.
+/// Sends a reply the way that it says.
+///
+/// - Returns: `.NO` where libmicrohttpd has to close the connection.
 func deliver(
-    _ reply: WireReply, on connection: OpaquePointer, _ suspended: SuspendedConnections
+    _ reply: WireReply,
+    on connection: OpaquePointer,
+    _ suspended: SuspendedConnections
 ) -> MHD_Result {
     let response: OpaquePointer?
     switch reply.delivery {
@@ -11,9 +15,11 @@ func deliver(
     case .reset:
         mock_reset_socket(mock_connection_socket(connection))
         return .NO
-    case .whole, .halfLength:
+    case .whole:
         var body = reply.body
         response = MHD_create_response_from_buffer(body.count, &body, .RESPMEM_MUST_COPY)
+    case .halfLength:
+        response = SlowBody(reply.body).response(size: mock_unknown_size)
     case .cut(let count):
         response = SlowBody(reply.body, cutAt: count).response()
     case .drip(let interval):
@@ -44,9 +50,10 @@ private final class SlowBody {
         self.pause = pause
     }
 
-    func response() -> OpaquePointer? {
+    func response(size: UInt64? = nil) -> OpaquePointer? {
         MHD_create_response_from_callback(
-            UInt64(bytes.count), 1024,
+            size ?? UInt64(bytes.count),
+            1024,
             { context, position, buffer, limit in
                 guard let context, let buffer else { return mock_body_ends_with_error }
                 let body = Unmanaged<SlowBody>.fromOpaque(context).takeUnretainedValue()
@@ -66,6 +73,7 @@ private final class SlowBody {
                 return 0
             }
         }
+        if position == bytes.count { return mock_body_ends }
         let end = min(cut ?? bytes.count, bytes.count)
         let count = min(end - position, pause == nil ? buffer.count : 1)
         guard count > 0 else { return mock_body_ends_with_error }

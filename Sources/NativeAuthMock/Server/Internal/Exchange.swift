@@ -23,7 +23,10 @@ final class Exchange {
         self.query = Dictionary(query.pairs) { first, _ in first }
         if request.hasForm {
             postProcessor = MHD_create_post_processor(
-                connection, 4096, takeField, Unmanaged.passUnretained(self).toOpaque()
+                connection,
+                4096,
+                takeField,
+                Unmanaged.passUnretained(self).toOpaque()
             )
         }
     }
@@ -80,7 +83,8 @@ private final class Collected {
 
     func collect(_ connection: OpaquePointer, _ kind: MHD_ValueKind) {
         MHD_get_connection_values(
-            connection, kind,
+            connection,
+            kind,
             { context, _, key, value in
                 guard let context, let key else { return .NO }
                 let collected = Unmanaged<Collected>.fromOpaque(context).takeUnretainedValue()

@@ -24,8 +24,13 @@ final class TenantServer: Sendable {
         let context = Unmanaged.passRetained(ServerContext(core))
         suspended = context.takeUnretainedValue().suspended
         let daemon = mock_start_daemon(
-            socket, authority?.serverKeyPEM, authority?.serverCertificatePEM,
-            answer, release, count, context.toOpaque()
+            socket,
+            authority?.serverKeyPEM,
+            authority?.serverCertificatePEM,
+            answer,
+            release,
+            count,
+            context.toOpaque()
         )
         guard let daemon else {
             context.release()

@@ -1,4 +1,6 @@
-/// The tenant's rules for a new password. Lengths are counted in Unicode scalars.
+/// The tenant's rules for a new password.
+///
+/// Lengths are counted in Unicode scalars.
 enum PasswordPolicy {
     /// How many passwords can't be taken again, the current one among them.
     static let remembered = 4
