@@ -62,6 +62,7 @@ public final class MockTenant: Sendable {
     ///   - body: What to do with the tenant.
     /// - Returns: What `body` returns.
     /// - Throws: ``MockTenantError`` when the tenant doesn't start, and what `body` throws.
+    @discardableResult
     public static func withTenant<R>(
         _ options: Options = .init(),
         isolation: isolated (any Actor)? = #isolation,

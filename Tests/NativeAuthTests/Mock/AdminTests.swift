@@ -1,0 +1,150 @@
+import Foundation
+import NativeAuthMock
+import Testing
+
+@Suite("The admin routes", .timeLimit(.minutes(1)))
+struct AdminTests {
+    @Test("Health, users, mail, journal, clock and reset work without Swift")
+    func routes() async throws {
+        try await MockTenant.withTenant { tenant in
+            let curl = Curl(tenant: tenant)
+            #expect(try await curl.admin("/health").output == #"{"status":"ok"}"#)
+            let user = #"{"email": "ana@contoso.com", "kind": "password", "password": "Old-Passw0rd"}"#
+            _ = try await curl.admin("/users", "-d", user)
+            #expect(tenant.accepts(password: "Old-Passw0rd", for: "ana@contoso.com"))
+            let token = member("continuation_token", of: try await curl.start().output) ?? ""
+            let next = try await curl.post(.resetPasswordChallenge, ["continuation_token=\(token)"]).output
+            _ = try await curl.post(
+                .resetPasswordChallenge,
+                ["continuation_token=\(member("continuation_token", of: next) ?? "")"]
+            )
+            let mail = try await curl.admin("/mailbox/ana%40contoso.com?since=1").output
+            let code = try #require(tenant.mailbox(for: "ana@contoso.com").latestCode())
+            #expect(mail.contains(#""sequence":2,"code":"\#(code)","channel":"email","sentTo":"a***a@co**o**o.com""#))
+            #expect(!mail.contains(#""sequence":1"#))
+            _ = try await curl.admin("/clock", "-d", #"{"advanceSeconds": 400}"#)
+            #expect(try await curl.admin("/mailbox/ana@contoso.com").output.contains(#""valid":false"#))
+            let journal = try await curl.admin("/requests").output
+            #expect(journal.contains(#"{"name":"username","value":"***"}"#))
+            #expect(!journal.contains("/_mock"))
+            _ = try await curl.admin("/reset", "-X", "POST")
+            #expect(try await curl.admin("/requests").output == #"{"requests":[]}"#)
+            #expect(try await curl.admin("/users").output == #"{"users":[]}"#)
+        }
+    }
+
+    @Test(
+        "Each fault can be injected by its name",
+        arguments: [
+            "reply", "redirect", "throttled", "serverError", "html", "malformedJSON", "emptyReply", "reset",
+            "resetAfterHandling", "cut", "wrongLength", "oversized", "drip", "delay", "httpRedirect", "replaceField",
+            "removeField",
+        ]
+    )
+    func faults(_ name: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let body = """
+                {"endpoint": "resetpassword/v1.0/start", "fault": "\(name)", "times": 3, "bytes": 100, "seconds": 1,
+                 "location": "/x", "name": "error", "json": "1"}
+                """
+            let ran = try await Curl(tenant: tenant).admin("/faults", "-d", body, "-w", "|%{http_code}")
+            #expect(ran.output == #"{"endpoint":"resetpassword/v1.0/start","fault":"\#(name)","times":3}|201"#)
+        }
+    }
+
+    @Test("An injected fault strikes")
+    func strike() async throws {
+        try await MockTenant.withTenant(.withAna) { tenant in
+            let curl = Curl(tenant: tenant)
+            let body = #"{"endpoint": "*", "fault": "serverError", "status": 503}"#
+            _ = try await curl.admin("/faults", "-d", body)
+            #expect(try await curl.start("-o", "/dev/null", "-w", "%{http_code}").output == "503")
+        }
+    }
+
+    @Test(
+        "Polling can be scripted",
+        arguments: [
+            ("[{}]", "succeeded"), (#"[{"outcome": "failed", "withToken": false}]"#, "failed"),
+            (#"[{"notStarted": 1}]"#, "not_started"), (#"[{"outcome": "never"}]"#, "in_progress"),
+        ]
+    )
+    func polling(_ body: String, _ status: String) async throws {
+        var options = MockTenant.Options.withAna
+        options.fixedCode = "12345678"
+        try await MockTenant.withTenant(options) { tenant in
+            let curl = Curl(tenant: tenant)
+            _ = try await curl.admin("/polling", "-d", body)
+            var token = member("continuation_token", of: try await curl.start().output) ?? ""
+            let calls: [(Endpoint, [String])] = [
+                (.resetPasswordChallenge, []), (.resetPasswordContinue, ["grant_type=oob", "oob=12345678"]),
+                (.resetPasswordSubmit, ["new_password=New-Passw0rd"]),
+            ]
+            for (endpoint, fields) in calls {
+                let reply = try await curl.post(endpoint, ["continuation_token=\(token)"] + fields)
+                token = member("continuation_token", of: reply.output) ?? ""
+            }
+            let reply = try await curl.post(.resetPasswordPollCompletion, ["continuation_token=\(token)"])
+            #expect(member("status", of: reply.output) == status)
+        }
+    }
+
+    @Test(
+        "Bad input gets 400 and says what to send",
+        arguments: [
+            ("/users", "nonsense", "valid JSON"), ("/users", #"{"email": "a@b.c"}"#, "'kind' is missing"),
+            ("/users", #"{"email": 1, "kind": "password"}"#, "'email' has the wrong type"),
+            ("/users", #"{"email": "a@b.c", "kind": "guest"}"#, "kind must be"),
+            ("/faults", #"{"endpoint": "x", "fault": "reset"}"#, "no such endpoint"),
+            ("/faults", #"{"endpoint": "*", "fault": "flood"}"#, "no fault 'flood'"),
+            ("/faults", #"{"endpoint": "*", "fault": "cut"}"#, "'bytes' is missing"),
+            ("/faults", #"{"endpoint": "*", "fault": "reset", "times": 0}"#, "'times' must be"),
+            ("/faults", #"{"endpoint": "*", "fault": "html", "status": 1000}"#, "out of range"),
+            ("/clock", #"{"advanceSeconds": "1"}"#, "'advanceSeconds' has the wrong type"),
+            ("/clock", #"{"advanceSeconds": 1e300}"#, "too large"),
+            ("/polling", #"[{"outcome": "maybe"}]"#, "no such outcome"),
+        ]
+    )
+    func badInput(_ path: String, _ body: String, _ error: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let ran = try await Curl(tenant: tenant).admin(path, "-d", body, "-w", "\n%{http_code}")
+            #expect(ran.output.hasSuffix("\n400"))
+            let json = String(ran.output.dropLast(4))
+            #expect(member("error", of: json)?.contains(error) == true)
+            #expect(member("instructions", of: json)?.isEmpty == false)
+        }
+    }
+
+    @Test("A route that isn't there lists those that are", arguments: ["/nope", "/health/x"])
+    func unknownRoute(_ path: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let ran = try await Curl(tenant: tenant).admin(path, "-w", "\n%{http_code}")
+            #expect(ran.output.hasSuffix("\n404"))
+            #expect(ran.output.contains("/_mock/mailbox/{email}"))
+        }
+    }
+
+    @Test("The page shows mail, users and requests, escapes everything and shows no secret")
+    func page() async throws {
+        var options = MockTenant.Options()
+        options.users = [.password("<b>&\"'@contoso.com", password: "Old-Passw0rd")]
+        try await MockTenant.withTenant(options) { tenant in
+            let curl = Curl(tenant: tenant)
+            let start = try await curl.post(
+                .resetPasswordStart,
+                ["username=<b>&\"'@contoso.com", "challenge_type=oob redirect"]
+            )
+            let token = member("continuation_token", of: start.output) ?? ""
+            _ = try await curl.post(.resetPasswordChallenge, ["continuation_token=\(token)"])
+            let html = try await curl.admin("/").output
+            let code = try #require(tenant.mailbox(for: "<b>&\"'@contoso.com").latestCode())
+            #expect(html.contains("<strong>\(code)</strong>"))
+            #expect(html.contains("&lt;b&gt;&amp;&quot;&#39;@contoso.com"))
+            #expect(!html.contains("<b>"))
+            #expect(html.contains("http-equiv=\"refresh\""))
+            #expect(html.contains("continuation_token=***"))
+            #expect(!html.contains(token))
+            #expect(!html.contains("Old-Passw0rd"))
+        }
+    }
+}

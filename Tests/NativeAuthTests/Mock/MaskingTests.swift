@@ -1,0 +1,64 @@
+import Foundation
+import NativeAuthMock
+import Testing
+
+@Suite("What printing shows")
+struct MaskingTests {
+    /// Every way in which a value gets into a log or a test's message.
+    private func shown(_ value: Any) -> String {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return "\(value)" + String(reflecting: value)
+            + String(describing: Mirror(reflecting: value).children.map { $0 })
+            + dumped
+    }
+
+    @Test("A user shows neither address nor password")
+    func user() {
+        let text = shown(MockUser.password("ana@contoso.com", password: "Old-Passw0rd"))
+        #expect(!text.contains("ana@contoso.com"))
+        #expect(!text.contains("Old-Passw0rd"))
+        #expect(text.contains("***"))
+    }
+
+    @Test("Options show neither fixed code nor users")
+    func options() {
+        var options = MockTenant.Options.withAna
+        options.fixedCode = "91827364"
+        let text = shown(options)
+        #expect(!text.contains("91827364"))
+        #expect(!text.contains("ana@contoso.com"))
+    }
+
+    @Test("A message and a mailbox show no code and no address")
+    func message() async throws {
+        var driver = try EngineDriver()
+        _ = driver.tokenForCode()
+        #expect(!shown(driver.messages()).contains(driver.latestCode()))
+        try await MockTenant.withTenant { tenant in
+            #expect(!shown(tenant.mailbox(for: "ana@contoso.com")).contains("ana@contoso.com"))
+        }
+    }
+
+    @Test(
+        "A recorded request shows no secret, whatever it is called",
+        arguments: [
+            "password", "new_password", "oob", "continuation_token", "refresh_token", "username", "attributes", "other",
+        ]
+    )
+    func request(_ name: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            _ = try await Curl(tenant: tenant).post(
+                .token,
+                ["\(name)=s3cret-value", "grant_type=oob"],
+                "-H",
+                "Authorization: s3cret-value"
+            )
+            let request = try #require(tenant.journal.first)
+            #expect(request.fields[name] == "s3cret-value")
+            let text = shown(request)
+            #expect(!text.contains("s3cret-value"))
+            #expect(text.contains("grant_type=oob"))
+        }
+    }
+}
