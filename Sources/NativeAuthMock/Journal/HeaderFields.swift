@@ -11,7 +11,9 @@ public struct HeaderFields: Sendable, Hashable {
     /// Every field, repeated ones included.
     public private(set) var all: [Field] = []
 
-    package init() {}
+    package init(_ fields: KeyValuePairs<String, String> = [:]) {
+        all = fields.map { Field(name: $0.key, value: $0.value) }
+    }
 
     package mutating func append(name: String, value: String) {
         all.append(Field(name: name, value: value))
@@ -23,13 +25,6 @@ public struct HeaderFields: Sendable, Hashable {
     public subscript(name: String) -> String? {
         let name = name.lowercased()
         return all.first { $0.name.lowercased() == name }?.value
-    }
-}
-
-extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// Makes header fields in the order given.
-    public init(dictionaryLiteral elements: (String, String)...) {
-        all = elements.map { Field(name: $0.0, value: $0.1) }
     }
 }
 

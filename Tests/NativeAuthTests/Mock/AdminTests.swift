@@ -124,6 +124,21 @@ struct AdminTests {
         }
     }
 
+    @Test(
+        "Another site's page gets nothing",
+        arguments: [
+            ("Host: rebound.example:80", "403"), ("Origin: https://example.com", "403"), ("Origin: null", "403"),
+            ("Host: localhost:80", "200"), ("Origin: http://127.0.0.1:1", "200"),
+        ]
+    )
+    func otherSites(_ header: String, _ status: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let ran = try await Curl(tenant: tenant)
+                .admin("/mailbox/ana@contoso.com", "-H", header, "-o", "/dev/null", "-w", "%{http_code}")
+            #expect(ran.output == status)
+        }
+    }
+
     @Test("The page shows mail, users and requests, escapes everything and shows no secret")
     func page() async throws {
         var options = MockTenant.Options()

@@ -20,6 +20,10 @@ struct ProgramTests {
         init(_ arguments: String...) throws {
             process.executableURL = URL(fileURLWithPath: ProgramTests.path)
             process.arguments = arguments
+            // ThreadSanitizer otherwise keeps a program that has ended for another second.
+            process.environment = ProcessInfo.processInfo.environment.merging(["TSAN_OPTIONS": "atexit_sleep_ms=0"]) {
+                $1
+            }
             process.standardOutput = output
             process.standardError = errors
             let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)

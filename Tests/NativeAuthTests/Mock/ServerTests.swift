@@ -172,6 +172,19 @@ struct ServerTests {
         try await MockTenant.withTenant(options) { #expect($0.authority.port == port) }
     }
 
+    @Test("A tenant that nobody holds any more gives its port back")
+    func abandoned() async throws {
+        func abandon() async throws -> Int { try #require(try await MockTenant.start().authority.port) }
+        var options = MockTenant.Options()
+        options.port = try await abandon()
+        var next: MockTenant?
+        while next == nil {
+            next = try? await MockTenant.start(options)
+            await Task.yield()
+        }
+        await next?.stop()
+    }
+
     @Test("A reset of the tenant goes back to the state after start")
     func reset() async throws {
         try await MockTenant.withTenant(.withAna) { tenant in

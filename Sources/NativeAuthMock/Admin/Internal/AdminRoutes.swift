@@ -23,10 +23,25 @@ struct AdminRoutes: Sendable {
 
     func respond(to request: TenantRequest, query: [String: String], body: [UInt8]) -> WireReply {
         do throws(AdminError) {
+            try Self.checkCaller(request.headers)
             return try route(request, query: query, body: body)
         } catch {
             let json: JSONObject = ["error": .string(error.error), "instructions": .string(error.instructions)]
             return Self.json(json, status: error.status)
+        }
+    }
+
+    /// Keeps out pages of other sites that the user's browser has open, since the codes are here to be read.
+    private static func checkCaller(_ headers: HeaderFields) throws(AdminError) {
+        let own = ["127.0.0.1", "localhost"]
+        let host = headers["host"].map { $0.prefix { $0 != ":" } } ?? ""
+        let origin = headers["origin"].map { URL(string: $0)?.host() ?? "" }
+        guard own.contains(String(host)), origin.map(own.contains) ?? true else {
+            throw AdminError(
+                status: 403,
+                error: "The request comes by way of another site.",
+                instructions: "Use the host 127.0.0.1 or localhost, and send no Origin of another site."
+            )
         }
     }
 

@@ -10,7 +10,7 @@ package struct TenantRequest: Sendable {
     package init(
         method: String = "POST",
         path: String,
-        headers: HeaderFields = ["Content-Type": TenantRequest.formType],
+        headers: HeaderFields = HeaderFields(["Content-Type": TenantRequest.formType]),
         fields: FormFields = FormFields(),
         malformation: String? = nil
     ) {

@@ -7,7 +7,9 @@ struct Ran {
     let output: String
 }
 
-/// Runs a program without blocking the task that waits for it. Its output must fit a pipe.
+/// Runs a program without blocking the task that waits for it.
+///
+/// Its output must fit a pipe.
 func run(_ program: String, _ arguments: [String]) async throws -> Ran {
     let process = Process()
     let output = Pipe()
