@@ -32,7 +32,7 @@ func deliver(
         MHD_add_response_header(response, "Content-Length", String(reply.body.count / 2))
     }
     for header in reply.headers { MHD_add_response_header(response, header.name, header.value) }
-    return MHD_queue_response(connection, UInt32(reply.status), response)
+    return MHD_queue_response(connection, UInt32(clamping: reply.status), response)
 }
 
 /// A body that is read in pieces by the polling thread, which alone touches it.
