@@ -2,7 +2,7 @@ import NativeAuthMock
 import Testing
 
 @Suite("Polling for a new password")
-struct PollingTests {
+struct PollScriptTests {
     private func driver(_ scripts: PollScript...) throws -> EngineDriver {
         var options = MockTenant.Options()
         options.polling = scripts

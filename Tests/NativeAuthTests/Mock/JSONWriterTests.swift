@@ -3,7 +3,7 @@ import NativeAuthMock
 import Testing
 
 @Suite("The JSON that the tenant writes")
-struct JSONTests {
+struct JSONWriterTests {
     @Test("Every text is read back as it was", arguments: ["", "a\"b\\c/d", "\0\u{1}\u{1F}\r\n\t", "Zoë 👩‍👩‍👧 \u{2028}"])
     func texts(_ text: String) throws {
         let written = JSON.array([.string(text)]).text
