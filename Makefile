@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 
 help: ## List the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1 \2/p' $(MAKEFILE_LIST) | awk '{ printf "  %s %-10s", $$1, $$2; $$1 = $$2 = ""; print }'
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1 \2/p' $(MAKEFILE_LIST) | awk '{ printf "  %s %-13s", $$1, $$2; $$1 = $$2 = ""; print }'
 
 demo: ## Reset a password against the mock tenant, on this machine
 	@scripts/demo
@@ -35,10 +35,16 @@ tsan: ## Run the tests under ThreadSanitizer
 asan: ## Run the tests under AddressSanitizer
 	@scripts/sanitize address
 
+bench: ## Compare with plain C over libcurl and with URLSession (ROUNDS=5, CASES="NAME...", FORMAT=json)
+	@scripts/bench
+
+instructions: ## Count the instructions of a reset; too many, as a multiple of plain C's, are an error
+	@scripts/instructions
+
 libraries: ## Install the C libraries that are missing
 	@scripts/libraries
 
 clean: ## Remove what was built
 	@rm -rf .build Examples/.build Benchmarks/.build
 
-.PHONY: help demo test check lint format docs examples consumer tsan asan libraries clean
+.PHONY: help demo test check lint format docs examples consumer tsan asan bench instructions libraries clean

@@ -18,7 +18,6 @@ let cSettings: [CSetting] =
 
 let package = Package(
     name: "NativeAuthBenchmarks",
-    platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "NativeAuth", path: "..")
     ],

@@ -92,7 +92,6 @@ struct harness_meters harness_read_meters(void) {
 // The peak of the program itself. getrusage also counts what the parent had in memory when it forked.
 static long peak_memory_kb(void) {
     long peak = 0;
-#if defined(__linux__)
     char line[256];
     FILE *status = fopen("/proc/self/status", "r");
     while (status != NULL && fgets(line, sizeof line, status) != NULL) {
@@ -103,11 +102,6 @@ static long peak_memory_kb(void) {
     if (status != NULL) {
         fclose(status);
     }
-#else
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    peak = usage.ru_maxrss / 1024;
-#endif
     return peak;
 }
 
@@ -117,6 +111,7 @@ void harness_report(const struct harness_options *options, struct harness_meters
         options->flows, end.seconds - begin.seconds, end.user_seconds - begin.user_seconds,
         end.system_seconds - begin.system_seconds, end.wake_ups - begin.wake_ups, peak_memory_kb());
     if (options->idle_seconds > 0) {
+        sleep(1); // the threads of pools come to rest
         struct harness_meters before = harness_read_meters();
         sleep((unsigned)options->idle_seconds);
         struct harness_meters after = harness_read_meters();

@@ -1,10 +1,7 @@
 import Dispatch
 import Foundation
-import Harness
-
-#if canImport(FoundationNetworking)
 import FoundationNetworking
-#endif
+import Harness
 
 /// Foundation's `URLSession` with `JSONDecoder`: what one would write without a package.
 @main
