@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+package import Glibc
 #elseif canImport(Musl)
-import Musl
+package import Musl
 #else
-import Darwin
+package import Darwin
 #endif
 
 /// A value that is read and changed under a lock.
@@ -15,8 +15,10 @@ import Darwin
 /// - Note: `@unchecked Sendable` because every access to `value` happens between lock and unlock of a mutex that lives at
 ///   one address for as long as this object does.
 package final class Locked<Value>: @unchecked Sendable {
-    private var value: Value
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline
+    package var value: Value
+    @usableFromInline
+    package let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     package init(_ value: Value) {
         self.value = value
@@ -32,6 +34,7 @@ package final class Locked<Value>: @unchecked Sendable {
     /// Runs `body` with the value while no one else can see it.
     ///
     /// - Important: Never call out to unknown code or wait in `body`: the lock isn't recursive.
+    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -66,6 +66,24 @@ public final class NativeAuthClient: Sendable {
         session.withLock { $0 = checked }
     }
 
+    /// The thread on which the client's flows run, for a server that runs many of them.
+    ///
+    /// A task that prefers it stays on that thread from one step to the next, where it would otherwise go to Swift's pool
+    /// and back. Nothing that runs there may block or take long: every other flow waits for it meanwhile.
+    ///
+    /// ```swift
+    /// try await withTaskExecutorPreference(client.taskExecutor) {
+    ///     let codeStep = try await client.startPasswordReset(email: email)
+    ///     let passwordStep = try await codeStep.submitCode(code)
+    ///     try await passwordStep.submitPassword(password)
+    /// }
+    /// ```
+    ///
+    /// It is `nil` before the client is configured, and with a ``NativeAuthConfiguration/transport`` of your own.
+    public var taskExecutor: (any TaskExecutor)? {
+        session.withLock { $0?.executor }
+    }
+
     /// Starts a password reset: has the tenant send a code to the person.
     ///
     /// Only an account with a password here can be reset. For others ``PasswordResetError/notSupported(_:)`` is thrown

@@ -9,9 +9,8 @@ static const char *const paths[RAW_STEPS] = {"start", "challenge", "continue", "
 static const char *const header_lines[] = {
     "Accept: application/json",
     "Content-Type: application/x-www-form-urlencoded",
-    "client-request-id: 6f1c1a52-93f0-4d29-8d7c-2f5f0b8f6a11",
     "return-client-request-id: true",
-    "x-client-SKU: NativeAuth.Swift",
+    "client-request-id: 6f1c1a52-93f0-4d29-8d7c-2f5f0b8f6a11",
 };
 
 static const char challenge_types[] = "challenge_type=oob%20password%20redirect";

@@ -37,6 +37,16 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 }
 
+extension HTTPFields {
+    init(reservingCapacity capacity: Int) {
+        fields.reserveCapacity(capacity)
+    }
+
+    mutating func append(_ field: Field) {
+        fields.append(field)
+    }
+}
+
 extension HTTPFields: Redacted {
     var printable: KeyValuePairs<String, String?> {
         ["names": fields.map(\.name).joined(separator: ", ")]
@@ -60,6 +70,9 @@ extension String {
     /// The optional white space around a value is no part of it (RFC 9110, section 5.5).
     fileprivate var withoutSpaceAtEnds: String {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        if let first = utf8.first, let last = utf8.last, !isSpace(first), !isSpace(last) {
+            return self
+        }
         guard let first = utf8.firstIndex(where: { !isSpace($0) }), let last = utf8.lastIndex(where: { !isSpace($0) })
         else { return "" }
         return String(self[first...last])

@@ -71,12 +71,13 @@ final class CurlHandle {
     }()
 
     /// Has libcurl send these header fields; those of the request before are most often the same.
-    func setHeaders(_ fields: HTTPFields) throws(TransportError) {
-        if headers?.fields != fields {
-            let list = try HeaderList(fields)
-            try check(ccurl_set_list(easy, CURLOPT_HTTPHEADER, list.first))
-            headers = list
+    func setHeaders(_ fields: HTTPFields, bodySize: Int) throws(TransportError) {
+        if let headers, headers.fits(fields, bodySize: bodySize) {
+            return
         }
+        let list = try HeaderList(fields, bodySize: bodySize)
+        try check(ccurl_set_list(easy, CURLOPT_HTTPHEADER, list.first))
+        headers = list
     }
 
     /// Has libcurl keep a copy of the body until ``detach()``.

@@ -7,10 +7,20 @@ import Locking
 /// is on its way, and waits for no other thread to wake up in between.
 final class CurlLoop: TaskExecutor {
     /// A request on its way and the caller that waits for it.
-    struct Ticket: Sendable {
+    final class Ticket: Sendable {
         let id: Int
         let request: HTTPRequest
         let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
+
+        init(
+            id: Int,
+            request: HTTPRequest,
+            continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
+        ) {
+            self.id = id
+            self.request = request
+            self.continuation = continuation
+        }
     }
 
     enum Command: Sendable {
@@ -102,13 +112,14 @@ final class CurlLoop: TaskExecutor {
 
     private func startThread() -> Bool {
         CurlGlobal.initialize()
-        let executor = asUnownedTaskExecutor()
-        let worker = Unmanaged.passRetained(
-            CurlWorker(options: options, inbox: inbox, alarm: alarm, executor: executor)
-        )
+        let body = ThreadBody { [options, inbox, alarm, executor = asUnownedTaskExecutor()] in
+            var worker = CurlWorker(options: options, inbox: inbox, alarm: alarm, executor: executor)
+            worker.run()
+        }
+        let context = Unmanaged.passRetained(body)
         var thread: pthread_t = 0
-        guard pthread_create(&thread, nil, runWorker, worker.toOpaque()) == 0 else {
-            worker.release()
+        guard pthread_create(&thread, nil, runThread, context.toOpaque()) == 0 else {
+            context.release()
             return false
         }
         pthread_detach(thread)
@@ -116,8 +127,18 @@ final class CurlLoop: TaskExecutor {
     }
 }
 
-private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<CurlWorker>.fromOpaque(context).takeRetainedValue().run()
+/// What a thread does, on its way to it.
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}
+
+private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context {
+        Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+    }
     return nil
 }

@@ -12,10 +12,15 @@ final class CurlTransfer {
     private let ticket: CurlLoop.Ticket
     private let address: ParsedAddress
     private let options: CurlTransport.Options
-    private var timesSent = 0
-    private var answer = HTTPResponse(status: 0)
-    private var headerBytes = 0
-    private var isTooLarge = false
+    /// Changed by libcurl's callbacks; behind a pointer, where Swift doesn't check each access for overlaps.
+    private let received: UnsafeMutablePointer<Received>
+
+    private struct Received {
+        var answer = HTTPResponse(status: 0)
+        var headerBytes = 0
+        var timesSent = 0
+        var isTooLarge = false
+    }
 
     init(
         ticket: CurlLoop.Ticket,
@@ -29,6 +34,13 @@ final class CurlTransfer {
         self.handle = handle
         self.shard = shard
         self.options = options
+        received = .allocate(capacity: 1)
+        received.initialize(to: Received())
+    }
+
+    deinit {
+        received.deinitialize(count: 1)
+        received.deallocate()
     }
 
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {
@@ -49,7 +61,7 @@ final class CurlTransfer {
             try handle.setBody(request.body)
         }
         try handle.set(CURLOPT_CUSTOMREQUEST, request.method)
-        try handle.setHeaders(request.headers)
+        try handle.setHeaders(request.headers, bodySize: request.body.count)
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_WRITEDATA, context))
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_HEADERDATA, context))
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_PRIVATE, context))
@@ -60,63 +72,58 @@ final class CurlTransfer {
 
     /// Whether the request may go out: the first time only.
     ///
-    /// libcurl sends a request again by itself when a reused connection ends before the first byte of an answer. Whether
+    /// libcurl sends a request again by itself when a reused connection ends before the first byte of an received.pointee.answer. Whether
     /// the server has seen it is unknown then, and a code or a mail must not be spent twice.
     fileprivate func allowSending() -> Bool {
-        timesSent += 1
-        return timesSent == 1
+        received.pointee.timesSent += 1
+        return received.pointee.timesSent == 1
     }
 
     fileprivate func receive(body bytes: UnsafeRawBufferPointer) -> Int {
-        guard answer.body.count + bytes.count <= options.maximumBodySize else {
-            isTooLarge = true
+        guard received.pointee.answer.body.count + bytes.count <= options.maximumBodySize else {
+            received.pointee.isTooLarge = true
             return 0
         }
-        answer.body.append(contentsOf: bytes)
+        received.pointee.answer.body.append(contentsOf: bytes)
         return bytes.count
     }
 
     fileprivate func receive(headerLine bytes: UnsafeRawBufferPointer) -> Int {
-        headerBytes += bytes.count
-        guard headerBytes <= options.maximumHeaderSize else {
-            isTooLarge = true
+        received.pointee.headerBytes += bytes.count
+        guard received.pointee.headerBytes <= options.maximumHeaderSize else {
+            received.pointee.isTooLarge = true
             return 0
         }
-        if bytes.starts(with: "HTTP/".utf8) {
-            // An interim answer (1xx) has ended, or the answer begins.
-            answer.headers = [:]
-        } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
-            answer.headers.append(Self.text(bytes[..<colon]), Self.text(bytes[(colon + 1)...]))
+        if bytes.starts(with: Self.statusLineStart) {
+            // An interim received.pointee.answer (1xx) has ended, or the received.pointee.answer begins.
+            received.pointee.answer.headers = HTTPFields(reservingCapacity: 16)
+        } else if let field = HTTPFields.Field(line: bytes) {
+            received.pointee.answer.headers.append(field)
         }
         return bytes.count
     }
 
-    /// The text without white space at its ends.
-    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-        var bytes = bytes
-        while let last = bytes.last, last.isHeaderSpace { bytes.removeLast() }
-        while let first = bytes.first, first.isHeaderSpace { bytes.removeFirst() }
-        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
-    }
+    private static let statusLineStart = Array("HTTP/".utf8)
 
     // MARK: The end
 
     func outcome(of code: CURLcode) -> Result<HTTPResponse, TransportError> {
-        if isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
+        if received.pointee.isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
             return .failure(
                 TransportError(
                     .responseTooLarge,
-                    detail: "The answer has more than \(options.maximumBodySize) bytes,"
+                    detail: "The received.pointee.answer has more than \(options.maximumBodySize) bytes,"
                         + " or its header fields more than \(options.maximumHeaderSize).",
                     curlCode: Int(code.rawValue)
                 )
             )
         }
-        if timesSent > 1 {
+        if received.pointee.timesSent > 1 {
             return .failure(
                 TransportError(
                     .connectionLost,
-                    detail: "The connection ended before an answer came; the request was not sent again.",
+                    detail:
+                        "The connection ended before an received.pointee.answer came; the request was not sent again.",
                     curlCode: Int(code.rawValue)
                 )
             )
@@ -126,8 +133,8 @@ final class CurlTransfer {
         }
         var status = 0
         ccurl_get_long(handle.easy, CURLINFO_RESPONSE_CODE, &status)
-        answer.status = status
-        return .success(answer)
+        received.pointee.answer.status = status
+        return .success(received.pointee.answer)
     }
 
     func resume(_ result: Result<HTTPResponse, TransportError>) {
@@ -150,11 +157,4 @@ let receiveHeader: ccurl_write_callback = { bytes, size, count, context in
 private let allowSendingOnce: ccurl_before_request_callback = { context, _, _, _, _ in
     guard let context else { return 1 }
     return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().allowSending() ? 0 : 1
-}
-
-extension UInt8 {
-    fileprivate var isHeaderSpace: Bool {
-        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
-            || self == UInt8(ascii: "\n")
-    }
 }

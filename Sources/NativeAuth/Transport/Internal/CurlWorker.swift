@@ -4,8 +4,8 @@ import Locking
 
 /// The loop itself, on the thread that owns all of libcurl's handles.
 ///
-/// Not `Sendable`: it is handed to its thread once, and no one else touches it.
-final class CurlWorker {
+/// A value on that thread's stack: no one else can touch it.
+struct CurlWorker: ~Copyable {
     private let options: CurlTransport.Options
     private let inbox: Locked<CurlLoop.Inbox>
     private let sockets: SocketSet
@@ -25,11 +25,13 @@ final class CurlWorker {
         sockets = SocketSet(alarm: alarm)
     }
 
-    func run() {
+    mutating func run() {
         while true {
             switch next() {
             case .obey(let commands):
-                commands.forEach(obey)
+                for command in commands {
+                    obey(command)
+                }
                 actOnTimers()
             case .wait:
                 for event in sockets.wait(milliseconds: millisecondsToDeadline()) {
@@ -37,6 +39,10 @@ final class CurlWorker {
                     finishEnded(in: event.shard)
                 }
                 actOnTimers()
+            case .abandon:
+                for id in Array(transfers.keys) {
+                    finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
+                }
             case .end:
                 return
             }
@@ -46,29 +52,28 @@ final class CurlWorker {
     private enum Step {
         case obey([CurlLoop.Command])
         case wait
+        /// The transport has gone away, and requests are still in flight.
+        case abandon
         case end
     }
 
     private func next() -> Step {
-        let isClosed = inbox.withLock { $0.isClosed }
-        if isClosed {
-            for id in transfers.keys {
-                finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
-            }
-        }
-        return inbox.withLock { inbox in
+        inbox.withLock { inbox in
             if !inbox.commands.isEmpty {
                 let commands = inbox.commands
                 inbox.commands = []
-                inbox.thread = .awake
                 return .obey(commands)
             }
-            inbox.thread = isClosed ? .none : .waiting
-            return isClosed ? .end : .wait
+            if inbox.isClosed && transfers.isEmpty {
+                inbox.thread = .none
+                return .end
+            }
+            inbox.thread = inbox.isClosed ? .awake : .waiting
+            return inbox.isClosed ? .abandon : .wait
         }
     }
 
-    private func obey(_ command: CurlLoop.Command) {
+    private mutating func obey(_ command: CurlLoop.Command) {
         switch command {
         case .run(let job): job.runSynchronously(on: executor)
         case .start(let ticket): start(ticket)
@@ -76,7 +81,7 @@ final class CurlWorker {
         }
     }
 
-    private func start(_ ticket: CurlLoop.Ticket) {
+    private mutating func start(_ ticket: CurlLoop.Ticket) {
         do throws(TransportError) {
             let transfer = CurlTransfer(
                 ticket: ticket,
@@ -93,14 +98,14 @@ final class CurlWorker {
         }
     }
 
-    private func freeHandle() throws(TransportError) -> CurlHandle {
+    private mutating func freeHandle() throws(TransportError) -> CurlHandle {
         if let idle = idleHandles.popLast() {
             return idle
         }
         return try CurlHandle(options: options)
     }
 
-    private func freeShard() throws(TransportError) -> CurlShard {
+    private mutating func freeShard() throws(TransportError) -> CurlShard {
         if let shard = shards.first(where: { !$0.isFull }) {
             return shard
         }
@@ -109,13 +114,13 @@ final class CurlWorker {
         return shard
     }
 
-    private func finishEnded(in shard: CurlShard) {
+    private mutating func finishEnded(in shard: CurlShard) {
         while let (transfer, code) = shard.nextEnded() {
             finish(transfer.id, transfer.outcome(of: code))
         }
     }
 
-    private func finish(_ id: Int, _ result: Result<HTTPResponse, TransportError>) {
+    private mutating func finish(_ id: Int, _ result: Result<HTTPResponse, TransportError>) {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
         // First the caller, then the clean-up: giving up a connection may take libcurl a moment.
         transfer.resume(result)
@@ -126,7 +131,7 @@ final class CurlWorker {
         }
     }
 
-    private func actOnTimers() {
+    private mutating func actOnTimers() {
         let now = Uptime.nanoseconds
         for shard in shards where shard.deadline <= now {
             if shard.actOnTimer() {

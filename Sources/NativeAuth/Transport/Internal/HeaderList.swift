@@ -2,11 +2,13 @@ import CCurl
 
 /// Header fields as libcurl takes them.
 final class HeaderList {
-    let fields: HTTPFields
+    private let fields: HTTPFields
+    private let isForLongBody: Bool
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-    init(_ fields: HTTPFields) throws(TransportError) {
+    init(_ fields: HTTPFields, bodySize: Int) throws(TransportError) {
         self.fields = fields
+        isForLongBody = Self.isLong(bodySize)
         var line: [UInt8] = []
         for field in fields.fields {
             guard field.isSafeToSend else {
@@ -19,8 +21,20 @@ final class HeaderList {
             line.append(contentsOf: field.value.utf8)
             try append(line)
         }
-        // Without this line libcurl waits up to a second for "100 Continue" before it sends a long body.
-        try append(Array("Expect:".utf8))
+        if isForLongBody {
+            // Without this line libcurl waits up to a second for "100 Continue" before it sends the body.
+            try append(Array("Expect:".utf8))
+        }
+    }
+
+    /// Whether this list is right for those fields and a body of that size.
+    func fits(_ fields: HTTPFields, bodySize: Int) -> Bool {
+        self.fields == fields && isForLongBody == Self.isLong(bodySize)
+    }
+
+    /// Whether some version of libcurl asks before it sends a body of that size.
+    private static func isLong(_ bodySize: Int) -> Bool {
+        bodySize >= 1024
     }
 
     deinit {
@@ -57,11 +71,6 @@ extension UInt8 {
     }
 
     var isASCIILetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
+        self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26
     }
 }

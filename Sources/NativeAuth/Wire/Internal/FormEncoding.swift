@@ -6,28 +6,33 @@ enum FormEncoding {
         for case (let name, let value?) in fields {
             longest += (name.utf8.count + value.utf8.count) * 3 + 2
         }
-        return [UInt8](capacity: longest) { bytes in
+        return [UInt8](unsafeUninitializedCapacity: longest) { bytes, count in
             for case (let name, let value?) in fields {
-                if !bytes.isEmpty {
-                    bytes.append(UInt8(ascii: "&"))
+                if count > 0 {
+                    bytes[count] = UInt8(ascii: "&")
+                    count += 1
                 }
-                append(name, to: &bytes)
-                bytes.append(UInt8(ascii: "="))
-                append(value, to: &bytes)
+                append(name, to: bytes, &count)
+                bytes[count] = UInt8(ascii: "=")
+                count += 1
+                append(value, to: bytes, &count)
             }
         }
     }
 
-    private static func append(_ text: String, to bytes: inout OutputSpan<UInt8>) {
-        let text = text.utf8Span.span
-        for index in text.indices {
-            let byte = text[index]
-            if byte.isUnreserved {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(hexDigit(byte >> 4))
-                bytes.append(hexDigit(byte & 0xF))
+    private static func append(_ text: String, to bytes: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) {
+        var text = text
+        text.withUTF8 { text in
+            for byte in text {
+                if byte.isUnreserved {
+                    bytes[count] = byte
+                    count += 1
+                } else {
+                    bytes[count] = UInt8(ascii: "%")
+                    bytes[count + 1] = hexDigit(byte >> 4)
+                    bytes[count + 2] = hexDigit(byte & 0xF)
+                    count += 3
+                }
             }
         }
     }
@@ -40,9 +45,7 @@ enum FormEncoding {
 extension UInt8 {
     /// RFC 3986, section 2.3.
     fileprivate var isUnreserved: Bool {
-        switch self {
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-        default: isASCIILetterOrDigit
-        }
+        isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
+            || self == UInt8(ascii: "~")
     }
 }

@@ -18,9 +18,9 @@ struct JSONObject {
 
     /// Reads a body; `nil` when it isn't a JSON object in UTF-8.
     init?(_ body: [UInt8]) {
-        // A zero byte never stands in UTF-8 JSON; without this check the decoder takes UTF-16 and UTF-32 as well. And it
-        // looks at the bytes of a text only when that text is asked for.
-        guard !body.contains(0), (try? UTF8Span(validating: body.span)) != nil,
+        // A zero among the first bytes is UTF-16 or UTF-32, which the decoder would take as well. And it looks at the bytes
+        // of a text only when that text is asked for.
+        guard !body.prefix(4).contains(0), (try? UTF8Span(validating: body.span)) != nil,
             let object = try? Self.decoder.decode(JSONObject.self, from: Data(body))
         else { return nil }
         self = object

@@ -3,7 +3,7 @@ import Foundation
 /// Version 1 of the protocol: fixed paths, form bodies, JSON answers.
 ///
 /// All that is special to it is in this folder.
-struct V1Wire: Sendable {
+final class V1Wire: Sendable {
     let challengeTypes: String
     let capabilities: String
     private let clientId: String
