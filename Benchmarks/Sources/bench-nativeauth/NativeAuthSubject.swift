@@ -71,9 +71,12 @@ private struct Resets: Sendable {
         }
     }
 
+    /// On the client's own thread, as its documentation says for a server with many flows.
     private func reset() async throws {
-        let codeStep = try await client.startPasswordReset(email: email)
-        let passwordStep = try await codeStep.submitCode(code)
-        try await passwordStep.submitPassword(password)
+        try await withTaskExecutorPreference(client.taskExecutor) {
+            let codeStep = try await client.startPasswordReset(email: email)
+            let passwordStep = try await codeStep.submitCode(code)
+            try await passwordStep.submitPassword(password)
+        }
     }
 }

@@ -106,7 +106,6 @@ private struct Resets: Sendable {
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
         request.setValue("6f1c1a52-93f0-4d29-8d7c-2f5f0b8f6a11", forHTTPHeaderField: "client-request-id")
         request.setValue("true", forHTTPHeaderField: "return-client-request-id")
-        request.setValue("NativeAuth.Swift", forHTTPHeaderField: "x-client-SKU")
         let tokenField = token.map { "&continuation_token=\($0)" } ?? ""
         request.httpBody = Data("client_id=\(clientId)\(tokenField)&\(step.fields)".utf8)
 

@@ -5,7 +5,7 @@ public import Foundation
 /// A case that an answer of the tenant caused carries what the tenant said; `case .invalidCode:` matches it without a
 /// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` a `default`.
 @nonexhaustive
-public enum NativeAuthError: Error, Sendable {
+public indirect enum NativeAuthError: Error, Sendable {
     /// The client was used before it was configured.
     case notConfigured
     /// The user name is empty, or the tenant refused it.

@@ -15,7 +15,7 @@ public import Foundation
 /// }
 /// ```
 @nonexhaustive
-public enum PasswordResetError: Error, Sendable {
+public indirect enum PasswordResetError: Error, Sendable {
     /// The client was used before it was configured.
     case notConfigured
     /// The user name is empty, or the tenant refused it.

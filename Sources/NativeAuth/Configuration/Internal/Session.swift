@@ -1,7 +1,7 @@
 import Foundation
 
 /// A checked configuration with its transport: what a flow keeps from its start to its end.
-struct Session: Sendable {
+final class Session: Sendable {
     let polling: PollingPolicy
     let clock: any Clock<Duration>
     let observer: (@Sendable (FlowEvent) -> Void)?

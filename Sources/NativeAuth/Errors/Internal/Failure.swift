@@ -1,5 +1,7 @@
 /// What went wrong, before it becomes the public error of one flow or another.
-struct Failure: Error, Sendable {
+///
+/// An object, so that it takes no room where nothing goes wrong.
+final class Failure: Error, Sendable {
     /// What went wrong; the raw value is the public case's name, and the label for metrics.
     enum Kind: String, Sendable, CaseIterable {
         case notConfigured, invalidUsername, userNotFound, notSupported, invalidCode, invalidPassword, browserRequired
@@ -9,33 +11,43 @@ struct Failure: Error, Sendable {
         case methodBlocked, passwordResetRequired
     }
 
-    var kind: Kind
-    var diagnostics: Diagnostics?
+    let kind: Kind
+    let diagnostics: Diagnostics?
     /// With `invalidPassword`.
-    var rejection: PasswordRejection?
+    let rejection: PasswordRejection?
     /// With `network`.
-    var transport: TransportError?
+    let transport: TransportError?
     /// With `invalidAttributes`.
-    var attributes: [String]
+    let attributes: [String]
     /// With `resetFailed`: whether the tenant takes another password.
-    var mayRetry: Bool
+    let mayRetry: Bool
 
-    init(_ kind: Kind, _ diagnostics: Diagnostics? = nil, mayRetry: Bool = false, attributes: [String] = []) {
+    init(
+        _ kind: Kind,
+        _ diagnostics: Diagnostics? = nil,
+        rejection: PasswordRejection? = nil,
+        transport: TransportError? = nil,
+        attributes: [String] = [],
+        mayRetry: Bool = false
+    ) {
         self.kind = kind
         self.diagnostics = diagnostics
-        self.mayRetry = mayRetry
-        self.attributes = attributes
-    }
-
-    init(_ rejection: PasswordRejection) {
-        self.init(.invalidPassword, rejection.diagnostics)
         self.rejection = rejection
+        self.transport = transport
+        self.attributes = attributes
+        self.mayRetry = mayRetry
     }
 
-    init(_ transport: TransportError) {
-        self.init(transport.code == .cancelled ? .cancelled : .network)
-        self.transport = transport
-        diagnostics = transport.correlationId.map { Diagnostics(correlationId: $0) }
+    convenience init(_ rejection: PasswordRejection) {
+        self.init(.invalidPassword, rejection.diagnostics, rejection: rejection)
+    }
+
+    convenience init(_ transport: TransportError) {
+        self.init(
+            transport.code == .cancelled ? .cancelled : .network,
+            transport.correlationId.map { Diagnostics(correlationId: $0) },
+            transport: transport
+        )
     }
 
     /// Whether no step of the flow can be used any more.

@@ -25,6 +25,9 @@ final class CurlHandle {
         errorBuffer.deallocate()
     }
 
+    /// For what libcurl reads at a time, in bytes: answers have a few hundred, and each request in flight has a buffer.
+    private static let bufferSize = 4096
+
     private func configure() throws(TransportError) {
         ccurl_abandon_resolver(easy)
         try check(ccurl_allow_http_only(easy))
@@ -32,6 +35,7 @@ final class CurlHandle {
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        try set(CURLOPT_BUFFERSIZE, Self.bufferSize)
         try set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
         try set(CURLOPT_TIMEOUT_MS, options.requestTimeout.milliseconds)
         try check(ccurl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(options.maximumBodySize)))

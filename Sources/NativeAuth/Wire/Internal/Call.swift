@@ -34,7 +34,7 @@ struct CodeDelivery: Sendable {
 }
 
 /// How far the change of a password is.
-enum ResetStatus: Sendable {
+indirect enum ResetStatus: Sendable {
     case pending(Diagnostics)
     case succeeded(Continuation?)
     case failed(Continuation?, Diagnostics)
