@@ -25,6 +25,8 @@ public final class NativeAuthClient: Sendable {
 
     /// Makes a client that is configured.
     ///
+    /// Nothing is sent, and no connection is made.
+    ///
     /// - Parameter configuration: The tenant, the app and the limits.
     /// - Throws: ``ConfigurationError`` that names what is wrong.
     public init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
@@ -89,9 +91,11 @@ public final class NativeAuthClient: Sendable {
     /// Only an account with a password here can be reset. For others ``PasswordResetError/notSupported(_:)`` is thrown
     /// before any mail is sent; tell the person to sign in the way they signed up.
     ///
-    /// - Parameter email: The user name, as the person entered it; white space at its ends is dropped.
+    /// - Parameter email: The user name, as the person entered it; white space at its ends is dropped, nothing else.
     /// - Returns: The step that takes the code.
-    /// - Throws: ``PasswordResetError``; `notConfigured`, or `invalidUsername` for an empty name, without a request.
+    /// - Throws: ``PasswordResetError``; `notConfigured`, or `invalidUsername` for an empty name, without a request;
+    ///   `userNotFound`, `notSupported` and `browserRequired` for an account that can't be reset here, `throttled` after
+    ///   too many codes, `misconfigured` when the app or the tenant isn't set up for it.
     public func startPasswordReset(email: String) async throws(PasswordResetError) -> PasswordReset.CodeStep {
         guard let session = session.withLock({ $0 }) else { throw .notConfigured }
         guard let username = email.trimmed else { throw .invalidUsername() }

@@ -8,8 +8,8 @@ public import Foundation
 /// ```swift
 /// try await MockTenant.withTenant { tenant in
 ///     try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
-///     // … run a client against tenant.authority with tenant.clientId …
-///     let code = try await tenant.mailbox(for: "ana@contoso.com").waitForCode()
+///     // A client's turn, against tenant.authority, as tenant.clientId.
+///     print(tenant.mailbox(for: "ana@contoso.com").latestCode() ?? "no mail yet")
 /// }
 /// ```
 public final class MockTenant: Sendable {

@@ -15,7 +15,7 @@ public enum ConfigurationError: Error, Sendable, Hashable {
     case invalidHeader(name: String)
     /// A time limit or a polling interval is not positive, or the bounds contradict each other; the setting's name.
     case invalidLimit(name: String)
-    /// The proxy is not an `http`, `https` or `socks5` address.
+    /// The proxy is not an `http`, `https`, `socks5` or `socks5h` address.
     case invalidProxy
     /// The file of trusted certificates can't be read; its path.
     case unreadableTrustedRoots(path: String)

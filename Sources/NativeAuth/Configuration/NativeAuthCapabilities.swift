@@ -1,7 +1,8 @@
 /// What the app can show beyond user name, code and password.
 ///
 /// Declaring one commits the app to the branch: the tenant then asks for a second factor, or for the registration of one,
-/// in the app. Without it the tenant answers that the browser is needed.
+/// in the app. Without it the tenant answers that the browser is needed. This version has no steps for either, so declare
+/// none yet.
 public struct NativeAuthCapabilities: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int

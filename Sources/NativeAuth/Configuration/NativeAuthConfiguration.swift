@@ -20,7 +20,9 @@ public struct NativeAuthConfiguration: Sendable {
     var tenant: Tenant
     /// What the app can show beyond user name, code and password.
     public var capabilities: NativeAuthCapabilities
-    /// The challenges that the app can show; `redirect` is always added.
+    /// The challenges that the app can show: a code and a password; `redirect` is always added.
+    ///
+    /// The service documents that it wants `redirect` in the list; without `oob` it sends every reset to the browser.
     public var challengeTypes: [ChallengeType] = [.oob, .password]
     /// How long connecting may take; 10 seconds.
     ///
@@ -30,13 +32,13 @@ public struct NativeAuthConfiguration: Sendable {
     ///
     /// Not used with a ``transport`` of your own.
     public var requestTimeout: Duration = .seconds(30)
-    /// How the client waits until a password is in force.
+    /// How the client waits until a password is in force: every 1 to 10 seconds, for 2 minutes.
     public var polling = PollingPolicy()
-    /// Whose certificates are trusted.
+    /// Whose certificates are trusted; those that the system trusts.
     ///
     /// Not used with a ``transport`` of your own.
     public var trustedRoots = TrustedRoots.system
-    /// The proxy.
+    /// The proxy; what `https_proxy` and the like say.
     ///
     /// Not used with a ``transport`` of your own.
     public var proxy = ProxySetting.environment
@@ -44,7 +46,7 @@ public struct NativeAuthConfiguration: Sendable {
     public var additionalHeaders: [String: String] = [:]
     /// What carries the requests; `nil` for a ``CurlTransport`` with the limits above.
     public var transport: (any HTTPTransport)?
-    /// The clock by which the client waits and measures.
+    /// The clock by which the client waits between two polls and measures; requests time out by real time.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Told what happens in each flow, without any value in it; called on no particular thread, and must not wait.
     public var observer: (@Sendable (FlowEvent) -> Void)?

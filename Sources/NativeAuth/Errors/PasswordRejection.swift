@@ -3,11 +3,13 @@
 /// The tenant's reason may be one that this version doesn't know; ``rawValue`` is its word then.
 ///
 /// ```swift
-/// catch .invalidPassword(let rejection) {
+/// do {
+///     try await passwordStep.submitPassword(password)
+/// } catch .invalidPassword(let rejection) {
 ///     switch rejection {
-///     case .tooShort: show("Use at least 8 characters.")
-///     case .recentlyUsed: show("You have used this password before.")
-///     default: show("Choose another password.")
+///     case .tooShort: screen.show("Use at least 8 characters.")
+///     case .recentlyUsed: screen.show("You have used this password before.")
+///     default: screen.show("Choose another password.")
 ///     }
 /// }
 /// ```
@@ -26,9 +28,9 @@ public struct PasswordRejection: WireWord {
 
     /// Too easy to guess.
     public static let tooWeak = PasswordRejection(rawValue: "password_too_weak")
-    /// Too short; the service asks for 8 characters.
+    /// Too short; the service documents at least 8 characters.
     public static let tooShort = PasswordRejection(rawValue: "password_too_short")
-    /// Too long; the service takes 256 characters.
+    /// Too long; the service documents at most 256 characters.
     public static let tooLong = PasswordRejection(rawValue: "password_too_long")
     /// One of the last passwords of the account.
     public static let recentlyUsed = PasswordRejection(rawValue: "password_recently_used")

@@ -6,11 +6,13 @@ public import Foundation
 /// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` a `default`.
 ///
 /// ```swift
-/// catch {
+/// do {
+///     _ = try await client.startPasswordReset(email: "ana@contoso.com")
+/// } catch {
 ///     switch error {
-///     case .invalidCode: show("That code is not right.")
-///     case .notSupported: show("This account has no password here.")
-///     default: show(error.localizedDescription)
+///     case .notSupported: screen.show("This account has no password here.")
+///     case .throttled(let retryAfter?, _): screen.show("Wait for \(retryAfter.components.seconds) seconds.")
+///     default: screen.show(error.localizedDescription)
 ///     }
 /// }
 /// ```
@@ -18,23 +20,26 @@ public import Foundation
 public indirect enum PasswordResetError: Error, Sendable {
     /// The client was used before it was configured.
     case notConfigured
-    /// The user name is empty, or the tenant refused it.
+    /// The user name is empty, or the tenant refused it (AADSTS90100).
     case invalidUsername(Diagnostics? = nil)
-    /// The tenant knows no such account.
+    /// The tenant knows no such account (`user_not_found`, AADSTS50034).
     case userNotFound(Diagnostics? = nil)
     /// The account has no password here, or the tenant has no password reset. Explain it, it is no fault.
     ///
-    /// Usually the account signs in with Apple, Google or Microsoft, or with a code by mail.
+    /// Usually the account signs in with Apple, Google or Microsoft, or with a code by mail. The tenant answers all of
+    /// these with AADSTS500222 and doesn't say which it is; see <doc:FederatedAccounts>.
     case notSupported(Diagnostics? = nil)
     /// The code is wrong; without diagnostics the client refused it itself, and no request was sent.
     case invalidCode(Diagnostics? = nil)
-    /// The password is refused, with the reason.
+    /// The password is refused, with the reason; the step takes another one.
     case invalidPassword(PasswordRejection)
-    /// The tenant wants the person to go on in a browser.
+    /// The tenant wants the person to go on in a browser (`challenge_type` is `redirect`).
+    ///
+    /// The service documents that it answers so where the app lists no challenge type or capability that would do.
     case browserRequired(Diagnostics? = nil)
     /// The flow has taken too long, or the tenant no longer knows it: start again.
     case expired(Diagnostics? = nil)
-    /// Too many requests; wait as long as the tenant asks, when it says so.
+    /// Too many requests, or too many codes (HTTP 429, AADSTS701014); wait as long as the tenant asks, when it says so.
     case throttled(retryAfter: Duration?, Diagnostics? = nil)
     /// Another call of the same flow is running; no request was sent.
     case stepInUse
@@ -43,6 +48,8 @@ public indirect enum PasswordResetError: Error, Sendable {
     /// The tenant took the password and then could not set it; it says whether it takes another one.
     case resetFailed(mayRetry: Bool, Diagnostics? = nil)
     /// The tenant took the password and did not say in time whether it is in force.
+    ///
+    /// Submit the same password to the same step: it only asks on, and sends no second password.
     case resetUnconfirmed(Diagnostics? = nil)
     /// The app's registration, the tenant's settings or the listed challenge types don't allow this.
     case misconfigured(Diagnostics? = nil)

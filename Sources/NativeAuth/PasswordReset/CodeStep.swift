@@ -6,11 +6,13 @@ extension PasswordReset {
     public struct CodeStep: Sendable {
         /// Where the code went, masked by the tenant, such as `a***a@co**o**o.com`.
         public let sentTo: String
-        /// How many digits the code has.
+        /// How many digits the code has, as the tenant says; don't assume 6 or 8.
         public let codeLength: Int
         /// How the code travels.
         public let channel: CodeChannel
-        /// How long to wait before another code is asked for, when the tenant says so.
+        /// How long to wait before another code is asked for, when the tenant says so (`interval`); at most a day.
+        ///
+        /// Nothing enforces it here: show a countdown, and call ``resendCode()`` when it is over.
         public let resendInterval: Duration?
         let flow: Flow
         /// The length of the newest code, which every step of this flow checks against.
@@ -53,7 +55,8 @@ extension PasswordReset {
         /// the code that was sent before is still good.
         ///
         /// - Returns: The step for the newest code.
-        /// - Throws: ``PasswordResetError``; `throttled` when there were too many.
+        /// - Throws: ``PasswordResetError``; `throttled` when there were too many, `expired` when the person took too
+        ///   long, `stepInUse` or `stepCompleted` without a request.
         @discardableResult
         public func resendCode() async throws(PasswordResetError) -> CodeStep {
             try await flow.perform(at: Position.code, or: PasswordResetError.init) { (flow) throws(Failure) in

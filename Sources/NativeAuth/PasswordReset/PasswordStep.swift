@@ -28,7 +28,7 @@ extension PasswordReset {
         /// a lost connection. A call with another password throws ``PasswordResetError/resetUnconfirmed(_:)`` then,
         /// without a request.
         ///
-        /// - Parameter password: The new password, as the person entered it.
+        /// - Parameter password: The new password, as the person entered it; it is neither trimmed nor normalized.
         /// - Returns: The completed reset; the person is not signed in by it.
         /// - Throws: ``PasswordResetError``; `invalidPassword` with the tenant's reason, `resetFailed` when the tenant could
         ///   not set it, `resetUnconfirmed` when ``PollingPolicy/deadline`` passed, `stepInUse` or `stepCompleted` without

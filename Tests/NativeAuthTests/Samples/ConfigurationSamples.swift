@@ -1,0 +1,96 @@
+import Foundation
+import NativeAuth
+import Testing
+
+/// The samples about making a client.
+enum ConfigurationSamples {
+    static func launch() throws {
+        // sample: launch
+        try NativeAuthClient.shared.configure(
+            clientId: "11111111-1111-1111-1111-111111111111",
+            tenantSubdomain: "contoso"
+        )
+        // end
+    }
+
+    static func limits() throws -> NativeAuthClient {
+        // sample: limits
+        var configuration = NativeAuthConfiguration(
+            clientId: "11111111-1111-1111-1111-111111111111",
+            tenantSubdomain: "contoso"
+        )
+        configuration.requestTimeout = .seconds(15)
+        let client = try NativeAuthClient(configuration)
+        // end
+        return client
+    }
+
+    static func customDomain(_ authority: URL) throws -> NativeAuthClient {
+        // sample: custom-domain
+        // Such as https://login.contoso.com/contoso.onmicrosoft.com
+        let configuration = NativeAuthConfiguration(
+            clientId: "11111111-1111-1111-1111-111111111111",
+            authority: authority
+        )
+        let client = try NativeAuthClient(configuration)
+        // end
+        return client
+    }
+
+    static func company(_ configuration: NativeAuthConfiguration, proxy: URL) -> NativeAuthConfiguration {
+        var configuration = configuration
+        // sample: company-network
+        configuration.proxy = .url(proxy)
+        configuration.trustedRoots = .file(path: "/etc/ssl/certs/company.pem")
+        configuration.additionalHeaders = ["X-Gateway-Key": "a key that is no secret"]
+        // end
+        return configuration
+    }
+
+    static func observed(_ configuration: NativeAuthConfiguration) -> NativeAuthConfiguration {
+        var configuration = configuration
+        // sample: observer
+        configuration.observer = { event in
+            switch event {
+            case .answered(let endpoint, let status, let duration, _, let correlationId):
+                print(endpoint, status, duration, correlationId)
+            case .failed(let endpoint, let code, let duration, _, let correlationId):
+                print(endpoint, code.rawValue, duration, correlationId)
+            default: break
+            }
+        }
+        // end
+        return configuration
+    }
+
+    static func shared(_ configuration: NativeAuthConfiguration) throws -> [NativeAuthClient] {
+        var (orders, invoices) = (configuration, configuration)
+        // sample: shared-transport
+        let transport = CurlTransport(.init(connectTimeout: .seconds(5), requestTimeout: .seconds(15)))
+        orders.transport = transport
+        invoices.transport = transport
+        // end
+        return [try NativeAuthClient(orders), try NativeAuthClient(invoices)]
+    }
+
+    static func transport(clientId: String) -> NativeAuthConfiguration {
+        // sample: curl-transport
+        let transport = CurlTransport(.init(connectTimeout: .seconds(5), trustedRoots: .file(path: "/etc/ssl/own.pem")))
+        var configuration = NativeAuthConfiguration(clientId: clientId, tenantSubdomain: "contoso")
+        configuration.transport = transport
+        // end
+        return configuration
+    }
+}
+
+// sample: recorder
+struct Recorder: HTTPTransport {
+    let next: any HTTPTransport
+    let record: @Sendable (String) -> Void
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        record(request.url.path)
+        return try await next.send(request)
+    }
+}
+// end
