@@ -19,7 +19,7 @@ public final class MockTenant: Sendable {
     public let authorityWithTenantId: URL
     /// The URL in front of the admin routes' paths.
     public let admin: URL
-    /// The file with the certificate that a client must trust, with ``Options/tls``; it goes when the tenant stops.
+    /// The file with the certificate that a client must trust, with ``Options/tls-property``; it goes when the tenant stops.
     public var certificateAuthorityFile: String? { certificateFile?.path }
 
     private let core: TenantCore

@@ -51,8 +51,8 @@ extension PasswordReset {
 
         /// Has the tenant send another code; the codes before it are no longer right.
         ///
-        /// This step and the one returned work alike afterwards; the returned one describes the newest code. When it fails,
-        /// the code that was sent before is still good.
+        /// This step and the one returned work alike afterwards; the returned one describes the newest code. When the
+        /// tenant refuses it, the code that was sent before is still good.
         ///
         /// - Returns: The step for the newest code.
         /// - Throws: ``PasswordResetError``; `throttled` when there were too many, `expired` when the person took too
