@@ -49,7 +49,7 @@ public final class MockTenant: Sendable {
     ///
     /// - Parameter options: How it behaves.
     /// - Returns: The tenant, listening.
-    /// - Throws: ``MockTenantError``, as ``MockTenantError/portInUse(_:)``.
+    /// - Throws: ``MockTenantError``, such as ``MockTenantError/portInUse(_:)``.
     public static func start(_ options: Options = .init()) async throws(MockTenantError) -> MockTenant {
         try MockTenant(options)
     }

@@ -31,8 +31,8 @@ extension PasswordReset {
         /// - Parameter password: The new password, as the person entered it; it is neither trimmed nor normalized.
         /// - Returns: The completed reset; the person is not signed in by it.
         /// - Throws: ``PasswordResetError``; `invalidPassword` with the tenant's reason, `resetFailed` when the tenant could
-        ///   not set it, `resetUnconfirmed` when ``PollingPolicy/deadline`` passed, `stepInUse` or `stepCompleted` without
-        ///   a request.
+        ///   not set it, `resetUnconfirmed` when ``PollingPolicy/deadline`` passed, `expired` when the person took too long,
+        ///   `stepInUse` or `stepCompleted` without a request.
         @discardableResult
         public func submitPassword(_ password: String) async throws(PasswordResetError) -> Completion {
             try await flow.perform(at: Position.password, or: PasswordResetError.init) { (flow) throws(Failure) in

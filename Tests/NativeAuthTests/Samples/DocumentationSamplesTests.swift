@@ -13,7 +13,8 @@ struct DocumentationSamplesTests {
     static let pages: [String] = {
         let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)?.allObjects ?? []
         let pages = files.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }
-        return ["README.md"] + pages.map { "Sources/" + $0 }.sorted()
+            .map { "Sources/" + $0 }
+        return ["README.md"] + pages.filter { (try? blocks(on: $0).isEmpty) != true }.sorted()
     }()
 
     static func lines(of path: String) throws -> [String] {
