@@ -9,7 +9,7 @@ public import Foundation
 /// try await MockTenant.withTenant { tenant in
 ///     try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
 ///     // A client's turn, against tenant.authority, as tenant.clientId.
-///     print(tenant.mailbox(for: "ana@contoso.com").latestCode() ?? "no mail yet")
+///     #expect(tenant.mailbox(for: "ana@contoso.com").latestCode() == nil)
 /// }
 /// ```
 public final class MockTenant: Sendable {
