@@ -163,6 +163,16 @@ struct ResetSamples: Sendable {
         // end
     }
 
+    func onTheThread(email: String, code: String, password: String) async throws {
+        // sample: task-executor
+        try await withTaskExecutorPreference(client.taskExecutor) {
+            let codeStep = try await client.startPasswordReset(email: email)
+            let passwordStep = try await codeStep.submitCode(code)
+            try await passwordStep.submitPassword(password)
+        }
+        // end
+    }
+
     // sample: support
     func reference(for error: PasswordResetError) -> String {
         var parts = [error.label]
@@ -301,6 +311,17 @@ struct ResetSamplesTests {
             tenant.clock.advance(by: .seconds(601))
             await samples.handled(codeStep, code: "12345678")
             #expect(samples.screen.shown.last == "Start again.")
+        }
+    }
+
+    @Test("runs whole on the client's thread")
+    func thread() async throws {
+        var options = MockTenant.Options()
+        options.fixedCode = "13579086"
+        try await MockTenant.withAna(options) { tenant in
+            let samples = ResetSamples(client: try tenant.client(), screen: Screen(code: { "" }))
+            try await samples.onTheThread(email: Ana.email, code: "13579086", password: Ana.newPassword)
+            #expect(tenant.accepts(password: Ana.newPassword, for: Ana.email))
         }
     }
 
