@@ -93,3 +93,25 @@ static inline CURLcode ccurl_set_before_request(CURL *handle, ccurl_before_reque
 #endif
     return curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
 }
+
+// The trusted certificates that libcurl was built with, and its TLS library; NULL where it doesn't say.
+
+static inline const char *ccurl_default_ca_file(void) {
+#if LIBCURL_VERSION_NUM >= 0x074600
+    return curl_version_info(CURLVERSION_NOW)->cainfo;
+#else
+    return NULL;
+#endif
+}
+
+static inline const char *ccurl_default_ca_folder(void) {
+#if LIBCURL_VERSION_NUM >= 0x074600
+    return curl_version_info(CURLVERSION_NOW)->capath;
+#else
+    return NULL;
+#endif
+}
+
+static inline const char *ccurl_tls_library(void) {
+    return curl_version_info(CURLVERSION_NOW)->ssl_version;
+}

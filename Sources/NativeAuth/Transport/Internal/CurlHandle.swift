@@ -50,11 +50,21 @@ final class CurlHandle {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        if case .file(let path) = options.trustedRoots {
-            try set(CURLOPT_CAINFO, path)
-            // The file alone is trusted; libcurl also keeps the parsed file for later connections only without a folder.
-            try check(ccurl_set_string(easy, CURLOPT_CAPATH, nil))
+        switch options.trustedRoots {
+        case .file(let path): try trust(file: path, folder: nil)
+        case .system:
+            switch SystemTrust.here {
+            case .file(let path): try trust(file: path, folder: nil)
+            case .hashedFolder(let path): try trust(file: nil, folder: path)
+            // Verification then fails with libcurl's own word for a missing store.
+            case .missing: break
+            }
         }
+    }
+
+    private func trust(file: String?, folder: String?) throws(TransportError) {
+        try check(ccurl_set_string(easy, CURLOPT_CAINFO, file))
+        try check(ccurl_set_string(easy, CURLOPT_CAPATH, folder))
     }
 
     private func configureProxy() throws(TransportError) {

@@ -12,6 +12,8 @@ extension TransportError {
         switch code {
         case _ where proxyStatus == 407:
             self.init(.proxyAuthenticationRequired, detail: text, curlCode: Int(code.rawValue))
+        case CURLE_PEER_FAILED_VERIFICATION where trustedRoots == .system && SystemTrust.here == .missing:
+            self.init(.trustUnavailable, detail: "\(trustedRoots.place): there are none", curlCode: Int(code.rawValue))
         case CURLE_PEER_FAILED_VERIFICATION:
             self.init(Self.certificateCode(verification), detail: text, curlCode: Int(code.rawValue))
         case CURLE_SSL_CACERT_BADFILE:

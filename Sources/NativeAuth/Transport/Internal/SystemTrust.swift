@@ -1,0 +1,81 @@
+import CCurl
+import Foundation
+
+/// Where the certificates are that the system trusts.
+///
+/// With a file and a folder together, as libcurl takes them by default, OpenSSL parses the whole file again for every
+/// connection. With a folder of hashed names alone it reads only the certificate that it needs; with a file alone libcurl
+/// keeps what was parsed.
+enum SystemTrust: Equatable {
+    /// A folder in which a certificate's name is the hash of its subject (`openssl rehash`).
+    case hashedFolder(String)
+    /// A file with all certificates.
+    case file(String)
+    /// There are none on this machine.
+    case missing
+
+    /// What is true of this machine, found out once.
+    static let here = SystemTrust(
+        environment: ProcessInfo.processInfo.environment,
+        library: Library.current,
+        files: Files(
+            names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] },
+            isReadable: FileManager.default.isReadableFile
+        )
+    )
+
+    /// What libcurl was built with.
+    struct Library {
+        var file: String?
+        var folder: String?
+        var usesOpenSSL: Bool
+
+        static var current: Library {
+            let backend = ccurl_tls_library().map { String(cString: $0) } ?? ""
+            return Library(
+                file: ccurl_default_ca_file().map { String(cString: $0) },
+                folder: ccurl_default_ca_folder().map { String(cString: $0) },
+                usesOpenSSL: backend.contains("OpenSSL") || backend.contains("LibreSSL")
+            )
+        }
+    }
+
+    /// What can be asked about files.
+    struct Files {
+        var names: (_ folder: String) -> [String]
+        var isReadable: (_ path: String) -> Bool
+    }
+
+    /// Where Linux distributions and the BSDs keep their file, for a libcurl that was built on another system.
+    private static let usualFiles = [
+        "/etc/ssl/certs/ca-certificates.crt",
+        "/etc/pki/tls/certs/ca-bundle.crt",
+        "/etc/ssl/ca-bundle.pem",
+        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+    ]
+
+    /// Decides.
+    ///
+    /// `SSL_CERT_FILE` and `SSL_CERT_DIR` win, as with OpenSSL's own programs; then what libcurl was built with counts;
+    /// then the usual places.
+    init(environment: [String: String], library: Library, files: Files) {
+        if let file = environment["SSL_CERT_FILE"], !file.isEmpty {
+            self = .file(file)
+            return
+        }
+        let folder = environment["SSL_CERT_DIR"] ?? library.folder
+        if library.usesOpenSSL, let folder, files.names(folder).contains(where: Self.isHashed) {
+            self = .hashedFolder(folder)
+            return
+        }
+        let candidates = [library.file].compactMap { $0 } + Self.usualFiles
+        self = candidates.first(where: files.isReadable).map(SystemTrust.file) ?? .missing
+    }
+
+    /// Whether a file's name is eight hexadecimal digits, a point and a number.
+    private static func isHashed(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
+    }
+}
