@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The Makefile sets NATIVEAUTH_STRICT, so that a warning stops our own build and never the build of a package that depends on us.

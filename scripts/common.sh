@@ -24,7 +24,7 @@ progress() {
 
 need_swift() {
     command -v swift >/dev/null \
-        || fail "swift isn't on the PATH; install Swift 6.2 or later from https://swift.org/install"
+        || fail "swift isn't on the PATH; install Swift 6.3 or later from https://swift.org/install"
 }
 
 # Runs a command and shows its output only when it fails.

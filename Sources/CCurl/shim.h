@@ -2,8 +2,8 @@
 
 #include <curl/curl.h>
 
-#if LIBCURL_VERSION_NUM < 0x074400
-#error "NativeAuth needs libcurl 7.68 or later (Debian, Ubuntu: libcurl4-openssl-dev; Fedora: libcurl-devel)"
+#if LIBCURL_VERSION_NUM < 0x075000
+#error "NativeAuth needs libcurl 7.80 or later (Debian, Ubuntu: libcurl4-openssl-dev; Fedora: libcurl-devel)"
 #endif
 
 // Swift can't call variadic functions. One shim for each type of argument keeps the calls type-checked.
@@ -57,13 +57,20 @@ static inline CURLMcode ccurl_multi_set_timer_callback(
     return code == CURLM_OK ? curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context) : code;
 }
 
-// Only http and https, for the request and for anything that libcurl might follow.
+static inline CURLSHcode ccurl_share_use(CURLSH *share, curl_lock_data what) {
+    return curl_share_setopt(share, CURLSHOPT_SHARE, what);
+}
+
+// Only http and https. A newer header on an older library falls back to the older option.
 static inline CURLcode ccurl_allow_http_only(CURL *handle) {
+    CURLcode code = CURLE_UNKNOWN_OPTION;
 #if LIBCURL_VERSION_NUM >= 0x075500
-    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-#else
-    return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+    code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
 #endif
+    if (code == CURLE_UNKNOWN_OPTION) {
+        code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+    }
+    return code;
 }
 
 // Abandoning a host name look-up must not wait for the resolver; a no-op before libcurl 7.87.
@@ -79,37 +86,20 @@ static inline void ccurl_abandon_resolver(CURL *handle) {
 typedef int (*ccurl_before_request_callback)(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);
 
-// Has `callback` asked each time that libcurl is about to send the request on a connection. Without that hook
-// (before libcurl 7.80) each request gets a connection of its own: libcurl only repeats a request on a reused one.
+// Has `callback` asked each time that libcurl is about to send the request on a connection.
 static inline CURLcode ccurl_set_before_request(CURL *handle, ccurl_before_request_callback callback, void *context) {
-#if LIBCURL_VERSION_NUM >= 0x075000
-    CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
-    if (code == CURLE_OK) {
-        return curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
-    }
-#else
-    (void)callback;
-    (void)context;
-#endif
-    return curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback) : code;
 }
 
 // The trusted certificates that libcurl was built with, and its TLS library; NULL where it doesn't say.
 
 static inline const char *ccurl_default_ca_file(void) {
-#if LIBCURL_VERSION_NUM >= 0x074600
     return curl_version_info(CURLVERSION_NOW)->cainfo;
-#else
-    return NULL;
-#endif
 }
 
 static inline const char *ccurl_default_ca_folder(void) {
-#if LIBCURL_VERSION_NUM >= 0x074600
     return curl_version_info(CURLVERSION_NOW)->capath;
-#else
-    return NULL;
-#endif
 }
 
 static inline const char *ccurl_tls_library(void) {

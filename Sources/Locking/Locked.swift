@@ -12,13 +12,15 @@ package import Darwin
 /// correct code as a race. It sees a `pthread_mutex_t`, and Foundation's `NSLock` would bring all of Foundation into
 /// a static build.
 ///
+/// A value that isn't `Sendable`, such as a handle of a C library, must not leave `withLock`.
+///
 /// - Note: `@unchecked Sendable` because every access to `value` happens between lock and unlock of a mutex that lives at
 ///   one address for as long as this object does.
 package final class Locked<Value>: @unchecked Sendable {
     @usableFromInline
-    package var value: Value
+    var value: Value
     @usableFromInline
-    package let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     package init(_ value: Value) {
         self.value = value

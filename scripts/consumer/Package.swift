@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // scripts/check-consumer copies this package out of the repository and says where the repository is.

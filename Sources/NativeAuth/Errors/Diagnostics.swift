@@ -63,13 +63,13 @@ extension Diagnostics: Redacted {
             "httpStatus": httpStatus.map(String.init),
             "error": error.map { ErrorWord(rawValue: $0).printable(among: ErrorWord.known) },
             "suberror": suberror.map(Self.printableSuberror),
-            "codes": "\(codes.filter { $0 < Self.firstTooLong })",
+            "codes": "\(codes.filter(Self.printableCodes.contains))",
             "detail": detail,
         ]
     }
 
     /// AADSTS numbers have up to seven digits; a longer one may be a one-time passcode that a server has echoed.
-    private static let firstTooLong = 10_000_000
+    private static let printableCodes = 0..<10_000_000
 
     private static func printableSuberror(_ word: String) -> String {
         let rejection = PasswordRejection(rawValue: word)

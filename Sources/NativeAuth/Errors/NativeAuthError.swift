@@ -1,11 +1,11 @@
-public import Foundation
+import Foundation
 
 /// Why a step of a sign-in or sign-up failed.
 ///
 /// In this version ``PasswordReset/Completion/signIn(scopes:)`` alone throws it, so some cases can't come yet.
 ///
 /// A case that an answer of the tenant caused carries what the tenant said; `case .invalidCode:` matches it without a
-/// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` a `default`.
+/// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` an `@unknown default`, or a `default`.
 @nonexhaustive
 public indirect enum NativeAuthError: Error, Sendable {
     /// The client was used before it was configured.
@@ -117,40 +117,4 @@ extension NativeAuthError {
     }
 }
 
-extension NativeAuthError {
-    /// The case's name: one of a fixed set of words, safe as a metric label.
-    public var label: String { failure.kind.rawValue }
-
-    /// What the tenant said, and under which ids; `nil` when the client failed the call itself.
-    public var diagnostics: Diagnostics? { failure.diagnostics }
-
-    /// Why the password was refused; `nil` for the other cases.
-    ///
-    /// Compare this in a test: `==` on the error looks at the case alone.
-    public var rejection: PasswordRejection? { failure.rejection }
-
-    /// Whether the same call may succeed later with the same input.
-    public var isRetryable: Bool { failure.isRetryable }
-
-    /// Whether no step of the flow can be used any more, so that the person has to start again or go elsewhere.
-    public var endsFlow: Bool { failure.endsFlow }
-}
-
-extension NativeAuthError: Equatable {
-    /// Two errors are equal when they are the same case, whatever they carry.
-    public static func == (one: NativeAuthError, other: NativeAuthError) -> Bool {
-        one.label == other.label
-    }
-}
-
-extension NativeAuthError: LocalizedError {
-    /// A sentence for the person, without any text of the tenant's.
-    public var errorDescription: String? { failure.text }
-
-    /// What the person can do about it.
-    public var recoverySuggestion: String? { failure.suggestion }
-}
-
-extension NativeAuthError: Redacted {
-    var printable: KeyValuePairs<String, String?> { failure.printable }
-}
+extension NativeAuthError: FailureError {}

@@ -24,10 +24,6 @@ public final class CurlTransport: HTTPTransport, Sendable {
         loop = CurlLoop(options: options)
     }
 
-    deinit {
-        loop.close()
-    }
-
     /// Sends the request and returns the whole answer.
     ///
     /// - Parameter request: Method, absolute `http` or `https` address, header fields and body.
@@ -35,11 +31,14 @@ public final class CurlTransport: HTTPTransport, Sendable {
     /// - Throws: ``TransportError`` with the code that tells what happened; ``TransportError/Code/cancelled`` at once
     ///   when the calling task is cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        if Task.isCancelled {
+            throw TransportError(.cancelled, detail: "The task was cancelled.")
+        }
         let id = loop.makeIdentifier()
         let result: Result<HTTPResponse, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 loop.start(CurlLoop.Ticket(id: id, request: request, continuation: continuation))
-                // A cancellation that came before the job was in the loop's inbox has found nothing to cancel.
+                // A cancellation that came before the ticket was in the loop's inbox has found nothing to cancel.
                 if Task.isCancelled {
                     loop.cancel(id)
                 }

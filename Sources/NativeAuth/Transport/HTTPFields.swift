@@ -42,9 +42,6 @@ extension HTTPFields {
         fields.reserveCapacity(capacity)
     }
 
-    mutating func append(_ field: Field) {
-        fields.append(field)
-    }
 }
 
 extension HTTPFields: Redacted {
@@ -60,13 +57,6 @@ extension HTTPFields.Field: Redacted {
 }
 
 extension String {
-    /// Compares protocol words, whose case never depends on a locale.
-    func isEqualIgnoringASCIICase(to other: String) -> Bool {
-        utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-    }
-}
-
-extension String {
     /// The optional white space around a value is no part of it (RFC 9110, section 5.5).
     fileprivate var withoutSpaceAtEnds: String {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -76,11 +66,5 @@ extension String {
         guard let first = utf8.firstIndex(where: { !isSpace($0) }), let last = utf8.lastIndex(where: { !isSpace($0) })
         else { return "" }
         return String(self[first...last])
-    }
-}
-
-extension UInt8 {
-    var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Why no whole answer came.
 ///
 /// ``code`` says what happened; an app shows the person "check the connection" for almost all of them. ``detail`` is
-/// for a log: it may name the host, a file or a limit, and never holds anything that was sent or received.
+/// for a log: it may name a file or a limit, and never holds anything that was sent or received.
 public struct TransportError: Error, Sendable {
     /// What happened, as an open set: a transport may define codes of its own.
     public struct Code: RawRepresentable, Hashable, Sendable {

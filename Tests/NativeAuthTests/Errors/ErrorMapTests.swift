@@ -87,7 +87,9 @@ struct ErrorMapTests {
         (200, .invalidResponse), (302, .invalidResponse), (400, .invalidResponse), (404, .invalidResponse),
     ])
     func `without an error object the status decides`(status: Int, kind: Failure.Kind) {
-        #expect(ErrorMap.failure(forStatusOf: Diagnostics(httpStatus: status)).kind == kind)
+        let diagnostics = Diagnostics(httpStatus: status)
+        let failure = ErrorMap.failure(for: diagnostics, sentUsername: true, otherwise: .invalidResponse)
+        #expect(failure.kind == kind)
     }
 
     @Test(arguments: [

@@ -41,6 +41,7 @@ final class FaultServer: Sendable {
         var requests: [Request] = []
         var connections: [Int32] = []
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
         var isStopped = false
     }
 
@@ -72,6 +73,8 @@ final class FaultServer: Sendable {
 
     var connectionCount: Int { state.withLock { $0.connections.count } }
 
+    var openConnectionCount: Int { state.withLock { $0.connections.count { $0 >= 0 } } }
+
     func stop() {
         state.withLock { state in
             guard !state.isStopped else { return }
@@ -101,6 +104,7 @@ final class FaultServer: Sendable {
                 run(connection, index)
                 state.withLock { $0.connections[index] = -1 }
                 close(connection)
+                resumeWaiting()
             }
         }
     }
@@ -148,6 +152,14 @@ final class FaultServer: Sendable {
         }
     }
 
+    /// Returns once no connection is open any more.
+    func waitForConnectionsToEnd() async {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.waitingForEnd.append(continuation) }
+            resumeWaiting()
+        }
+    }
+
     private func record(_ request: Request) {
         state.withLock { $0.requests.append(request) }
         resumeWaiting()
@@ -159,8 +171,15 @@ final class FaultServer: Sendable {
             state.waiting.removeAll { $0.count <= state.requests.count }
             return ready
         }
-        for waiter in ready {
-            waiter.continuation.resume()
+        let atEnd = state.withLock { state in
+            guard !state.connections.contains(where: { $0 >= 0 }) else {
+                return [] as [CheckedContinuation<Void, Never>]
+            }
+            defer { state.waitingForEnd = [] }
+            return state.waitingForEnd
+        }
+        for continuation in ready.map(\.continuation) + atEnd {
+            continuation.resume()
         }
     }
 

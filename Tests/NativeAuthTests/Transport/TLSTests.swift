@@ -42,13 +42,24 @@ struct TLSTests {
             let error = await #expect(throws: PasswordResetError.self) {
                 try await client.startPasswordReset(email: Ana.email)
             }
-            guard case .network(let transport) = error else { return }
-            #expect(transport.code == .trustUnavailable)
-            #expect(transport.detail.contains("/etc/hostname"))
+            #expect(error.flatMap(Self.transportCode) == .trustUnavailable)
+            #expect("\(String(describing: error))".contains("/etc/hostname"))
         }
     }
 
-    @Test("https against a server without TLS, and http against one with it, are errors")
+    @Test("http against a server that speaks TLS is no answer")
+    func httpAgainstTLS() async throws {
+        try await MockTenant.withTenant(.tls) { tenant in
+            var address = try #require(URLComponents(url: tenant.authority, resolvingAgainstBaseURL: false))
+            address.scheme = "http"
+            let url = try #require(address.url)
+            await #expect(throws: TransportError.self) {
+                try await CurlTransport().send(HTTPRequest(method: "POST", url: url))
+            }
+        }
+    }
+
+    @Test("https against a server without TLS is an error")
     func wrongScheme() async throws {
         let server = try FaultServer { _ in [.readBytes(1), .send("HTTP/1.1 400 Bad Request\r\n\r\n")] }
         defer { server.stop() }

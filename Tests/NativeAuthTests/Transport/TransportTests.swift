@@ -135,6 +135,7 @@ struct TransportTests {
             return try await transport.send(request(server))
         }
         await #expect(throws: TransportError(.cancelled)) { try await task.value }
+        #expect(server.connectionCount == 0)
     }
 
     @Test("an answer larger than the limit is refused, announced or not")
@@ -161,6 +162,11 @@ struct TransportTests {
     func headerInjection() async throws {
         let server = try FaultServer { _ in [.readRequest, .send(CannedTenant.response("{}"))] }
         defer { server.stop() }
+        for method in ["GET / HTTP/1.1\r\nX-Evil: 1\r\nY:", "", "PO ST"] {
+            var bad = request(server)
+            bad.method = method
+            await #expect(throws: TransportError(.invalidRequest)) { try await transport().send(bad) }
+        }
         for (name, value) in [("X", "a\r\nY: b"), ("X\r\nY", "a"), ("X Y", "a"), ("", "a"), ("X", "a\0b")] {
             var bad = request(server)
             bad.headers.append(name, value)
@@ -175,8 +181,33 @@ struct TransportTests {
     )
     func schemes(address: String) async throws {
         let url = try #require(URL(string: address))
-        await #expect(throws: TransportError.self) {
+        await #expect(throws: TransportError(.invalidRequest)) {
             try await transport().send(HTTPRequest(method: "POST", url: url))
         }
+    }
+
+    @Test("HEAD waits for no body")
+    func head() async throws {
+        let server = try FaultServer { _ in
+            [.readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n"), .stall]
+        }
+        defer { server.stop() }
+        let response = try await transport().send(HTTPRequest(method: "HEAD", url: server.url))
+        #expect(response.status == 200)
+        #expect(response.body.isEmpty)
+    }
+
+    @Test("more requests than one of libcurl's multi handles takes are all answered")
+    func manyAtOnce() async throws {
+        let server = try FaultServer { _ in [.readRequest, .send(CannedTenant.response("{}")), .again] }
+        defer { server.stop() }
+        let transport = transport()
+        let answered = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 1...200 {
+                group.addTask { try await transport.send(request(server)).status }
+            }
+            return try await group.reduce(0) { $0 + ($1 == 200 ? 1 : 0) }
+        }
+        #expect(answered == 200)
     }
 }

@@ -77,10 +77,10 @@ struct JSONTests {
     }
 
     @Test(arguments: [
-        ("2", Duration.seconds(2)), ("2.5", .milliseconds(2500)), ("0", .zero), ("1e300", .seconds(86_400)),
+        ("2", Duration.seconds(2)), ("2.5", .milliseconds(2500)), ("0", .zero), ("1e300", .seconds(Int64(Int32.max))),
         ("-1", nil),
     ])
-    func `a time span is not negative and at most a day`(text: String, value: Duration?) {
+    func `a time span is not negative and at most decades`(text: String, value: Duration?) {
         #expect(JSONObject(Array(#"{"n":\#(text)}"#.utf8))?.seconds("n") == value)
     }
 

@@ -59,7 +59,9 @@ extension URL {
         if host == "localhost" || host == "::1" || host == "[::1]" {
             return true
         }
-        let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { octet in
+            octet.utf8.allSatisfy(\.isASCIIDigit) ? UInt8(octet) : nil
+        }
         return octets.count == 4 && octets[0] == 127 && !octets.contains(nil)
     }
 }

@@ -8,7 +8,7 @@ final class Session: Sendable {
     let transport: any HTTPTransport
     /// Where a flow runs best; `nil` for Swift's own pool.
     let executor: (any TaskExecutor)?
-    let wire: any PasswordResetWire
+    let wire: any PasswordResetWire & TokenWire
 
     init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
         guard configuration.clientId.isWithoutSpaceAndControl, !configuration.clientId.isEmpty else {
@@ -17,6 +17,7 @@ final class Session: Sendable {
         try configuration.checkLimits()
         try configuration.checkProxy()
         try configuration.checkTrustedRoots()
+        wire = try V1Wire(configuration, authority: Authority(configuration.tenant))
         polling = configuration.polling
         clock = configuration.clock
         observer = configuration.observer
@@ -31,7 +32,6 @@ final class Session: Sendable {
                 )
             )
         executor = (transport as? CurlTransport)?.loop
-        wire = try V1Wire(configuration, authority: Authority(configuration.tenant))
     }
 }
 
@@ -62,9 +62,7 @@ extension NativeAuthConfiguration {
 
     fileprivate func checkProxy() throws(ConfigurationError) {
         guard case .url(let url) = proxy else { return }
-        guard ["http", "https", "socks5", "socks5h"].contains(url.scheme?.lowercased() ?? ""), url.host != nil else {
-            throw .invalidProxy
-        }
+        guard ParsedAddress.isProxy(url) else { throw .invalidProxy }
     }
 
     fileprivate func checkTrustedRoots() throws(ConfigurationError) {

@@ -53,29 +53,26 @@ enum ErrorMap {
         (.status(500...599), .serverUnavailable),
     ]
 
-    /// The meaning of an error object, whatever the status it came with.
+    /// The meaning of an error object, whatever the status it came with; or of an answer that has none in it and isn't what
+    /// its endpoint promises.
     ///
     /// - Parameters:
     ///   - diagnostics: What the tenant said.
     ///   - sentUsername: Whether the request had a user name in it.
+    ///   - otherwise: The meaning when no row fits.
     /// - Returns: The failure that says so.
-    static func failure(for diagnostics: Diagnostics, sentUsername: Bool) -> Failure {
-        let row = rows.first { $0.condition.fits(diagnostics, sentUsername: sentUsername) }
-        guard row?.kind == .invalidPassword, let reason = diagnostics.suberror else {
-            return Failure(row?.kind ?? .unexpected, diagnostics)
+    static func failure(
+        for diagnostics: Diagnostics,
+        sentUsername: Bool,
+        otherwise: Failure.Kind = .unexpected
+    ) -> Failure {
+        let kind = rows.first { $0.condition.fits(diagnostics, sentUsername: sentUsername) }?.kind ?? otherwise
+        guard kind == .invalidPassword, let reason = diagnostics.suberror else {
+            return Failure(kind, diagnostics)
         }
         var rejection = PasswordRejection(rawValue: reason)
         rejection.diagnostics = diagnostics
         return Failure(rejection)
-    }
-
-    /// The meaning of an answer that has no error object in it and isn't what its endpoint promises.
-    static func failure(forStatusOf diagnostics: Diagnostics) -> Failure {
-        switch diagnostics.httpStatus ?? 0 {
-        case 429: Failure(.throttled, diagnostics)
-        case 500...599: Failure(.serverUnavailable, diagnostics)
-        default: Failure(.invalidResponse, diagnostics)
-        }
     }
 }
 

@@ -4,7 +4,7 @@ extension Failure {
         switch kind {
         case .notConfigured: "The app has not set up its sign-in service."
         case .invalidUsername: "That is not a user name that this service takes."
-        case .userNotFound: "That user name can not be used here."
+        case .userNotFound: "That user name does not work here."
         case .notSupported: "This account has no password that can be reset here."
         case .invalidCode: "That code is not right."
         case .invalidPassword: rejection?.text ?? "That password is not accepted."
@@ -47,12 +47,12 @@ extension Failure {
         case .resetUnconfirmed: "Wait a moment and check again, or try to sign in with the new password."
         case .network where isRetryable: "Check the connection and try again."
         case .network: "Use another network, or ask the app's maker."
-        case .invalidResponse, .serverUnavailable, .unexpected: "Try again later."
+        case .invalidResponse, .serverUnavailable: "Try again later."
         case .invalidCredentials, .invalidInput, .invalidAttributes: "Check what you entered and try again."
         case .userAlreadyExists: "Sign in instead."
         case .methodBlocked: "Choose another way."
         case .passwordResetRequired: "Reset the password."
-        case .notConfigured, .misconfigured: "Ask the app's maker."
+        case .notConfigured, .misconfigured, .unexpected: "Ask the app's maker."
         }
     }
 

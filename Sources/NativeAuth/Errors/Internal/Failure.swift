@@ -70,11 +70,3 @@ final class Failure: Error, Sendable {
         }
     }
 }
-
-/// A public error of a flow, made from a failure; it may have fewer cases, and so judge the flow otherwise.
-protocol FlowError: Error {
-    var endsFlow: Bool { get }
-}
-
-extension PasswordResetError: FlowError {}
-extension NativeAuthError: FlowError {}

@@ -1,19 +1,25 @@
 import Foundation
 
-/// Wakes up the thread that waits for sockets: a pipe whose reading end it waits for, too.
+/// Wakes up the thread that waits for sockets: a pair of descriptors whose reading end it waits for, too.
 final class Alarm: Sendable {
-    /// The end to wait for; -1 when no pipe could be made.
+    /// The end to wait for.
     let descriptor: Int32
     private let writer: Int32
 
-    init() {
+    /// Makes the pair; `nil` when no descriptor is free.
+    init?() {
         var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 {
-            for end in ends {
-                _ = fcntl(end, F_SETFL, O_NONBLOCK)
-                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            }
+        #if os(Linux)
+        // In one call, so that no program started meanwhile inherits them.
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        guard socketpair(AF_UNIX, Int32(type), 0, &ends) == 0 else { return nil }
+        #else
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
+        #endif
         (descriptor, writer) = (ends[0], ends[1])
     }
 
@@ -24,7 +30,7 @@ final class Alarm: Sendable {
 
     func ring() {
         var byte: UInt8 = 0
-        // A full pipe rings already.
+        // A full buffer rings already.
         _ = write(writer, &byte, 1)
     }
 

@@ -4,31 +4,33 @@ import Foundation
 /// An easy handle with all that is the same for every request of a transport; reused from request to request.
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
-    /// libcurl writes what went wrong here.
-    let errorBuffer: UnsafeMutablePointer<CChar>
     private let options: CurlTransport.Options
+    /// Has to outlive the handle.
+    private let share: SharedState?
     private var headers: HeaderList?
+    private var isDirect: Bool?
 
-    init(options: CurlTransport.Options) throws(TransportError) {
+    init(options: CurlTransport.Options, share: SharedState?) throws(TransportError) {
         guard let easy = curl_easy_init() else {
             throw TransportError(.other, detail: "libcurl could not make a handle.")
         }
         self.easy = easy
         self.options = options
-        errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
-        errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        self.share = share
         try configure()
     }
 
     deinit {
         curl_easy_cleanup(easy)
-        errorBuffer.deallocate()
     }
 
     /// For what libcurl reads at a time, in bytes: answers have a few hundred, and each request in flight has a buffer.
     private static let bufferSize = 4096
 
     private func configure() throws(TransportError) {
+        if let share {
+            try check(ccurl_set_pointer(easy, CURLOPT_SHARE, UnsafeRawPointer(share.share)))
+        }
         ccurl_abandon_resolver(easy)
         try check(ccurl_allow_http_only(easy))
         try set(CURLOPT_NOSIGNAL, 1)
@@ -39,7 +41,6 @@ final class CurlHandle {
         try set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
         try set(CURLOPT_TIMEOUT_MS, options.requestTimeout.milliseconds)
         try check(ccurl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(options.maximumBodySize)))
-        try check(ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer))
         try check(ccurl_set_write(easy, CURLOPT_WRITEFUNCTION, receiveBody))
         try check(ccurl_set_write(easy, CURLOPT_HEADERFUNCTION, receiveHeader))
         try configureTrust()
@@ -62,27 +63,32 @@ final class CurlHandle {
         }
     }
 
+    /// Trusts a file or a folder, and nothing else, for the tenant and for a proxy that speaks TLS.
     private func trust(file: String?, folder: String?) throws(TransportError) {
         try check(ccurl_set_string(easy, CURLOPT_CAINFO, file))
-        try check(ccurl_set_string(easy, CURLOPT_CAPATH, folder))
+        try checkIfKnown(ccurl_set_string(easy, CURLOPT_CAPATH, folder))
+        try checkIfKnown(ccurl_set_string(easy, CURLOPT_PROXY_CAINFO, file))
+        try checkIfKnown(ccurl_set_string(easy, CURLOPT_PROXY_CAPATH, folder))
     }
 
     private func configureProxy() throws(TransportError) {
+        try checkIfKnown(ccurl_set_long(easy, CURLOPT_PROXY_SSLVERSION, CURL_SSLVERSION_TLSv1_2))
         switch options.proxy {
-        case .environment: try set(CURLOPT_NOPROXY, Self.hostsWithoutProxy)
+        case .environment: break
         case .none: try set(CURLOPT_PROXY, "")
         case .url(let url):
-            try set(CURLOPT_PROXY, url.absoluteString)
-            try set(CURLOPT_NOPROXY, "")
+            try set(CURLOPT_PROXY, url.withoutUser)
+            try check(ccurl_set_string(easy, CURLOPT_PROXYUSERNAME, url.user(percentEncoded: false)))
+            try check(ccurl_set_string(easy, CURLOPT_PROXYPASSWORD, url.password(percentEncoded: false)))
         }
     }
 
-    /// What the environment says, and this machine, which no proxy can reach.
-    private static let hostsWithoutProxy: String = {
-        let environment = ProcessInfo.processInfo.environment
-        let hosts = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-        return hosts == "*" ? hosts : hosts + ",localhost,127.0.0.1,127.0.0.0/8,::1"
-    }()
+    /// Reaches the host without a proxy, or as the options and the environment say.
+    func setDirect(_ isDirect: Bool) throws(TransportError) {
+        guard self.isDirect != isDirect else { return }
+        try check(ccurl_set_string(easy, CURLOPT_NOPROXY, isDirect ? "*" : nil))
+        self.isDirect = isDirect
+    }
 
     /// Has libcurl send these header fields; those of the request before are most often the same.
     func setHeaders(_ fields: HTTPFields, bodySize: Int) throws(TransportError) {
@@ -113,6 +119,7 @@ final class CurlHandle {
         ccurl_set_pointer(easy, CURLOPT_WRITEDATA, nil)
         ccurl_set_pointer(easy, CURLOPT_HEADERDATA, nil)
         ccurl_set_pointer(easy, CURLOPT_PRIVATE, nil)
+        ccurl_set_before_request(easy, nil, nil)
     }
 
     func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
@@ -126,10 +133,14 @@ final class CurlHandle {
     /// Turns a refused option into an error; a libcurl built without TLS ends here, not in a request without it.
     func check(_ code: CURLcode) throws(TransportError) {
         guard code == CURLE_OK else {
-            throw TransportError(
-                curl: code,
-                detail: "libcurl refused an option: \(String(cString: curl_easy_strerror(code)))"
-            )
+            throw TransportError(curl: code)
+        }
+    }
+
+    /// The same for an option that a libcurl may have been built without, and that only adds to what is safe without it.
+    private func checkIfKnown(_ code: CURLcode) throws(TransportError) {
+        if code != CURLE_NOT_BUILT_IN && code != CURLE_UNKNOWN_OPTION {
+            try check(code)
         }
     }
 }
@@ -140,5 +151,15 @@ extension Duration {
         let limit = Duration.seconds(Int64(Int32.max) / 1000)
         let (seconds, attoseconds) = min(max(self, .milliseconds(1)), limit).components
         return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}
+
+extension URL {
+    /// The address without a user name and a password in it.
+    fileprivate var withoutUser: String {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        parts?.user = nil
+        parts?.password = nil
+        return parts?.string ?? absoluteString
     }
 }

@@ -36,22 +36,35 @@ final class CurlLoop: TaskExecutor {
             /// Looks into the inbox before it waits the next time.
             case awake
             /// Has to be woken up.
-            case waiting
+            case waiting(Alarm)
         }
 
         var thread = Thread.none
         var commands: [Command] = []
         var lastIdentifier = 0
-        /// The transport has gone away: end when nothing is left to do.
+        /// Nobody can ask for anything any more: end when nothing is left to do.
         var isClosed = false
+
+        mutating func wake() {
+            if case .waiting(let alarm) = thread {
+                thread = .awake
+                alarm.ring()
+            }
+        }
     }
 
     private let options: CurlTransport.Options
     private let inbox = Locked(Inbox())
-    private let alarm = Alarm()
 
     init(options: CurlTransport.Options) {
         self.options = options
+    }
+
+    deinit {
+        inbox.withLock { inbox in
+            inbox.isClosed = true
+            inbox.wake()
+        }
     }
 
     func makeIdentifier() -> Int {
@@ -63,13 +76,17 @@ final class CurlLoop: TaskExecutor {
 
     func start(_ ticket: Ticket) {
         if !post(.start(ticket)) {
-            let error = TransportError(.other, detail: "No thread could be started.")
+            let error = TransportError(.other, detail: "No thread or no pipe could be made for the requests.")
             ticket.continuation.resume(returning: .failure(error))
         }
     }
 
     func cancel(_ id: Int) {
-        _ = post(.cancel(id))
+        inbox.withLock { inbox in
+            if case .none = inbox.thread { return }
+            inbox.commands.append(.cancel(id))
+            inbox.wake()
+        }
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -80,39 +97,25 @@ final class CurlLoop: TaskExecutor {
         }
     }
 
-    /// Has the thread end once nothing is left to do; requests in flight end as cancelled.
-    func close() {
-        inbox.withLock { inbox in
-            inbox.isClosed = true
-            wake(&inbox)
-        }
-    }
-
     /// Puts a command into the inbox, and starts the thread with the first one.
     ///
     /// - Returns: Whether there is a thread that will see to it.
     private func post(_ command: Command) -> Bool {
         inbox.withLock { inbox in
-            if inbox.thread == .none {
-                guard !inbox.isClosed, startThread() else { return false }
+            if case .none = inbox.thread {
+                guard startThread() else { return false }
                 inbox.thread = .awake
             }
             inbox.commands.append(command)
-            wake(&inbox)
+            inbox.wake()
             return true
-        }
-    }
-
-    private func wake(_ inbox: inout Inbox) {
-        if inbox.thread == .waiting {
-            inbox.thread = .awake
-            alarm.ring()
         }
     }
 
     private func startThread() -> Bool {
         CurlGlobal.initialize()
-        let body = ThreadBody { [options, inbox, alarm, executor = asUnownedTaskExecutor()] in
+        guard let alarm = Alarm() else { return false }
+        let body = ThreadBody { [options, inbox, executor = asUnownedTaskExecutor()] in
             var worker = CurlWorker(options: options, inbox: inbox, alarm: alarm, executor: executor)
             worker.run()
         }
@@ -137,8 +140,22 @@ private final class ThreadBody: Sendable {
 }
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    blockSignals()
     if let context {
         Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
     }
     return nil
+}
+
+/// Leaves the process's signals to its other threads.
+///
+/// A TLS library may write to a connection that is gone, and the SIGPIPE of that must not end the process. Blocked on
+/// this thread alone, it changes nothing for the app. A fault of the thread itself is still reported.
+private func blockSignals() {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP] {
+        sigdelset(&signals, fault)
+    }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
 }

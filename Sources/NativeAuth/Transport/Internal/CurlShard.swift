@@ -32,7 +32,13 @@ final class CurlShard {
         rest()
     }
 
-    deinit {
+    /// Ends the connections; the shard can't be used afterwards.
+    ///
+    /// While it cleans up, libcurl may still announce sockets. Nobody is to hear of them any more.
+    func close() {
+        ccurl_multi_set_socket_callback(multi, nil, nil)
+        ccurl_multi_set_timer_callback(multi, nil, nil)
+        sockets.forget(self)
         curl_multi_cleanup(multi)
     }
 

@@ -53,8 +53,14 @@ final class CurlTransfer {
     func prepare() throws(TransportError) {
         let request = ticket.request
         let context = Unmanaged.passUnretained(self).toOpaque()
+        guard request.method.isToken else {
+            throw TransportError(.invalidRequest, detail: "The method is malformed.")
+        }
         try handle.check(ccurl_set_pointer(handle.easy, CURLOPT_CURLU, UnsafeRawPointer(address.handle)))
-        if request.body.isEmpty && request.method != "POST" {
+        try handle.setDirect(address.isLoopback)
+        if request.method == "HEAD" {
+            try handle.set(CURLOPT_NOBODY, 1)
+        } else if request.body.isEmpty && request.method != "POST" {
             try handle.set(CURLOPT_HTTPGET, 1)
         } else {
             try handle.set(CURLOPT_POST, 1)
@@ -72,7 +78,7 @@ final class CurlTransfer {
 
     /// Whether the request may go out: the first time only.
     ///
-    /// libcurl sends a request again by itself when a reused connection ends before the first byte of an received.pointee.answer. Whether
+    /// libcurl sends a request again by itself when a reused connection ends before the first byte of an answer. Whether
     /// the server has seen it is unknown then, and a code or a mail must not be spent twice.
     fileprivate func allowSending() -> Bool {
         received.pointee.timesSent += 1
@@ -95,10 +101,10 @@ final class CurlTransfer {
             return 0
         }
         if bytes.starts(with: Self.statusLineStart) {
-            // An interim received.pointee.answer (1xx) has ended, or the received.pointee.answer begins.
+            // An interim answer (1xx) has ended, or the answer begins.
             received.pointee.answer.headers = HTTPFields(reservingCapacity: 16)
-        } else if let field = HTTPFields.Field(line: bytes) {
-            received.pointee.answer.headers.append(field)
+        } else {
+            received.pointee.answer.headers.append(line: bytes)
         }
         return bytes.count
     }
@@ -112,7 +118,7 @@ final class CurlTransfer {
             return .failure(
                 TransportError(
                     .responseTooLarge,
-                    detail: "The received.pointee.answer has more than \(options.maximumBodySize) bytes,"
+                    detail: "The answer has more than \(options.maximumBodySize) bytes,"
                         + " or its header fields more than \(options.maximumHeaderSize).",
                     curlCode: Int(code.rawValue)
                 )
@@ -123,7 +129,7 @@ final class CurlTransfer {
                 TransportError(
                     .connectionLost,
                     detail:
-                        "The connection ended before an received.pointee.answer came; the request was not sent again.",
+                        "The connection ended before an answer came; the request was not sent again.",
                     curlCode: Int(code.rawValue)
                 )
             )

@@ -14,7 +14,12 @@ struct CurlWorker: ~Copyable {
     private var transfers: [Int: CurlTransfer] = [:]
     private var idleHandles: [CurlHandle] = []
     private var addresses = ParsedAddress.Cache()
+    private let share: SharedState?
+    private let alarm: Alarm
+    private var nextLook: UInt64 = 0
 
+    /// How long jobs may keep coming before the sockets are looked at, in nanoseconds.
+    private static let longestWithoutLook: UInt64 = 1_000_000
     /// Handles kept for the next request; connections live in the shards and don't depend on them.
     private static let idleHandleLimit = 64
 
@@ -22,54 +27,54 @@ struct CurlWorker: ~Copyable {
         self.options = options
         self.inbox = inbox
         self.executor = executor
+        self.alarm = alarm
+        share = SharedState()
         sockets = SocketSet(alarm: alarm)
     }
 
     mutating func run() {
-        while true {
-            switch next() {
-            case .obey(let commands):
-                for command in commands {
-                    obey(command)
-                }
-                actOnTimers()
-            case .wait:
-                for event in sockets.wait(milliseconds: millisecondsToDeadline()) {
-                    event.shard.act(on: event.socket, what: event.what)
-                    finishEnded(in: event.shard)
-                }
-                actOnTimers()
-            case .abandon:
-                for id in Array(transfers.keys) {
-                    finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
-                }
-            case .end:
-                return
+        while let commands = nextCommands() {
+            for command in commands {
+                obey(command)
             }
+            let now = Uptime.nanoseconds
+            // Jobs that keep coming must not keep the sockets waiting.
+            if commands.isEmpty || now >= nextLook {
+                nextLook = now + Self.longestWithoutLook
+                look(milliseconds: commands.isEmpty ? millisecondsToDeadline() : 0)
+            }
+            actOnTimers()
+        }
+        for id in Array(transfers.keys) {
+            finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
+        }
+        idleHandles.removeAll()
+        for shard in shards {
+            shard.close()
         }
     }
 
-    private enum Step {
-        case obey([CurlLoop.Command])
-        case wait
-        /// The transport has gone away, and requests are still in flight.
-        case abandon
-        case end
+    /// What was asked since the last time, with nothing when it is time to wait; `nil` at the end.
+    private func nextCommands() -> [CurlLoop.Command]? {
+        inbox.withLock { inbox in
+            if inbox.commands.isEmpty {
+                if inbox.isClosed {
+                    inbox.thread = .none
+                    return nil
+                }
+                inbox.thread = .waiting(alarm)
+                return []
+            }
+            let commands = inbox.commands
+            inbox.commands = []
+            return commands
+        }
     }
 
-    private func next() -> Step {
-        inbox.withLock { inbox in
-            if !inbox.commands.isEmpty {
-                let commands = inbox.commands
-                inbox.commands = []
-                return .obey(commands)
-            }
-            if inbox.isClosed && transfers.isEmpty {
-                inbox.thread = .none
-                return .end
-            }
-            inbox.thread = inbox.isClosed ? .awake : .waiting
-            return inbox.isClosed ? .abandon : .wait
+    private mutating func look(milliseconds: Int32) {
+        for event in sockets.wait(milliseconds: milliseconds) {
+            event.shard.act(on: event.socket, what: event.what)
+            finishEnded(in: event.shard)
         }
     }
 
@@ -85,7 +90,7 @@ struct CurlWorker: ~Copyable {
         do throws(TransportError) {
             let transfer = CurlTransfer(
                 ticket: ticket,
-                address: try addresses.parse(ticket.request.url.absoluteString),
+                address: try addresses.parse(ticket.request.url),
                 handle: try freeHandle(),
                 shard: try freeShard(),
                 options: options
@@ -102,7 +107,7 @@ struct CurlWorker: ~Copyable {
         if let idle = idleHandles.popLast() {
             return idle
         }
-        return try CurlHandle(options: options)
+        return try CurlHandle(options: options, share: share)
     }
 
     private mutating func freeShard() throws(TransportError) -> CurlShard {
@@ -137,6 +142,7 @@ struct CurlWorker: ~Copyable {
             if shard.actOnTimer() {
                 finishEnded(in: shard)
             } else {
+                shard.close()
                 shards.removeAll { $0 === shard }
             }
         }

@@ -1,30 +1,22 @@
 import Foundation
 
-extension HTTPFields.Field {
-    /// A field from the line that libcurl hands over; `nil` for a line without a colon, such as the empty one at the end.
-    init?(line: UnsafeRawBufferPointer) {
+extension HTTPFields {
+    /// Adds the field of a line that libcurl hands over; a line without a colon, such as the empty one at the end, has none.
+    mutating func append(line: UnsafeRawBufferPointer) {
         guard let start = line.baseAddress, let colon = memchr(start, Int32(UInt8(ascii: ":")), line.count) else {
-            return nil
+            return
         }
-        let length = UnsafeRawPointer(colon) - start
-        let name = UnsafeRawBufferPointer(rebasing: line[..<length])
-        let value = UnsafeRawBufferPointer(rebasing: line[(length + 1)...])
-        self.init(name: name.textWithoutSpaceAround, value: value.textWithoutSpaceAround)
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    fileprivate var textWithoutSpaceAround: String {
-        var (first, end) = (0, count)
-        while first < end, self[first].isHeaderSpace { first += 1 }
-        while first < end, self[end - 1].isHeaderSpace { end -= 1 }
-        return String(decoding: UnsafeRawBufferPointer(rebasing: self[first..<end]), as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHeaderSpace: Bool {
-        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
-            || self == UInt8(ascii: "\n")
+        let nameLength = UnsafeRawPointer(colon) - start
+        var end = line.count
+        while end > nameLength + 1, line[end - 1] == UInt8(ascii: "\n") || line[end - 1] == UInt8(ascii: "\r") {
+            end -= 1
+        }
+        append(
+            String(decoding: UnsafeRawBufferPointer(rebasing: line[..<nameLength]), as: UTF8.self),
+            String(
+                decoding: UnsafeRawBufferPointer(rebasing: line[(nameLength + 1)..<end].drop { $0 == 0x20 }),
+                as: UTF8.self
+            )
+        )
     }
 }

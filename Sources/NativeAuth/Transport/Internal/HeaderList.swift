@@ -51,26 +51,9 @@ final class HeaderList {
 }
 
 extension HTTPFields.Field {
-    /// Whether name and value can stand in a header: a token (RFC 9110, section 5.6.2), and no control characters.
+    /// Whether name and value can stand in a header: a token, and no control characters.
     var isSafeToSend: Bool {
-        var (name, value) = (name, value)
-        return !name.isEmpty && name.withUTF8 { $0.allSatisfy { $0.isTokenCharacter } }
-            && value.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isTokenCharacter: Bool {
-        switch self {
-        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"),
-            UInt8(ascii: "~"):
-            true
-        default: isASCIILetterOrDigit
-        }
-    }
-
-    var isASCIILetterOrDigit: Bool {
-        self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26
+        var value = value
+        return name.isToken && value.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
     }
 }

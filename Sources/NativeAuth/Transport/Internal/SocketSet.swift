@@ -13,6 +13,7 @@ final class SocketSet {
     }
 
     private let alarm: Alarm
+    private static let pauseInMilliseconds: Int32 = 10
     /// The alarm's is the first.
     private var descriptors: [pollfd]
     /// The shards of the descriptors behind the first.
@@ -41,6 +42,13 @@ final class SocketSet {
         }
     }
 
+    /// Watches none of a shard's sockets any more.
+    func forget(_ shard: CurlShard) {
+        for (index, owner) in shards.enumerated().reversed() where owner === shard {
+            remove(descriptors[index + 1].fd)
+        }
+    }
+
     private func remove(_ socket: curl_socket_t) {
         guard let index = indexes.removeValue(forKey: socket) else { return }
         let last = descriptors.removeLast()
@@ -58,6 +66,10 @@ final class SocketSet {
     /// - Returns: The sockets on which something happened.
     func wait(milliseconds: Int32) -> [Event] {
         var left = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        if left < 0 && errno != EINTR {
+            // Too many sockets for the process's limits: a pause, so that the loop doesn't spin until some are closed.
+            poll(nil, 0, Self.pauseInMilliseconds)
+        }
         guard left > 0 else { return [] }
         if descriptors[0].revents != 0 {
             alarm.silence()

@@ -2,30 +2,41 @@ import CCurl
 
 extension TransportError {
     /// The error for a transfer that ended with `code`, with what the handle still knows about it.
+    ///
+    /// The detail is libcurl's fixed text for the code. Its text for the one case may quote an address with a password in
+    /// it, or what a server has sent.
     init(curl code: CURLcode, on handle: CurlHandle, trustedRoots: TrustedRoots) {
-        let buffer = String(cString: handle.errorBuffer)
-        let text = buffer.isEmpty ? String(cString: curl_easy_strerror(code)) : buffer
-        var proxyStatus = 0
+        var connectStatus = 0
         var verification = 0
-        ccurl_get_long(handle.easy, CURLINFO_HTTP_CONNECTCODE, &proxyStatus)
+        var proxyVerification = 0
+        ccurl_get_long(handle.easy, CURLINFO_HTTP_CONNECTCODE, &connectStatus)
         ccurl_get_long(handle.easy, CURLINFO_SSL_VERIFYRESULT, &verification)
+        ccurl_get_long(handle.easy, CURLINFO_PROXY_SSL_VERIFYRESULT, &proxyVerification)
         switch code {
-        case _ where proxyStatus == 407:
-            self.init(.proxyAuthenticationRequired, detail: text, curlCode: Int(code.rawValue))
+        case _ where connectStatus == 407:
+            self.init(.proxyAuthenticationRequired, curl: code)
+        case _ where connectStatus >= 300:
+            self.init(.proxyFailed, detail: "The proxy answered with status \(connectStatus).", curl: code)
+        case CURLE_PEER_FAILED_VERIFICATION where proxyVerification > 1:
+            self.init(.proxyFailed, detail: "The proxy's certificate is not trusted.", curl: code)
         case CURLE_PEER_FAILED_VERIFICATION where trustedRoots == .system && SystemTrust.here == .missing:
-            self.init(.trustUnavailable, detail: "\(trustedRoots.place): there are none", curlCode: Int(code.rawValue))
+            self.init(.trustUnavailable, detail: "There are no trusted certificates on this machine.", curl: code)
         case CURLE_PEER_FAILED_VERIFICATION:
-            self.init(Self.certificateCode(verification), detail: text, curlCode: Int(code.rawValue))
+            self.init(Self.certificateCode(verification), curl: code)
         case CURLE_SSL_CACERT_BADFILE:
-            self.init(.trustUnavailable, detail: "\(trustedRoots.place): \(text)", curlCode: Int(code.rawValue))
+            self.init(.trustUnavailable, detail: "\(trustedRoots.place) can't be used.", curl: code)
         default:
-            self.init(curl: code, detail: text)
+            self.init(curl: code)
         }
     }
 
     /// The error for `code` alone.
-    init(curl code: CURLcode, detail: String) {
-        self.init(Self.codes[code.rawValue] ?? .other, detail: detail, curlCode: Int(code.rawValue))
+    init(curl code: CURLcode) {
+        self.init(Self.codes[code.rawValue] ?? .other, curl: code)
+    }
+
+    private init(_ what: Code, detail: String? = nil, curl code: CURLcode) {
+        self.init(what, detail: detail ?? String(cString: curl_easy_strerror(code)), curlCode: Int(code.rawValue))
     }
 
     private static let codes: [UInt32: Code] = [
@@ -43,7 +54,9 @@ extension TransportError {
         CURLE_SSL_CONNECT_ERROR.rawValue: .tlsFailed,
         CURLE_SSL_CIPHER.rawValue: .tlsFailed,
         CURLE_SSL_ENGINE_INITFAILED.rawValue: .tlsFailed,
-        CURLE_PEER_FAILED_VERIFICATION.rawValue: .certificateUntrusted,
+        CURLE_SSL_CERTPROBLEM.rawValue: .tlsFailed,
+        CURLE_SSL_INVALIDCERTSTATUS.rawValue: .tlsFailed,
+        CURLE_SSL_SHUTDOWN_FAILED.rawValue: .connectionLost,
         CURLE_SSL_ISSUER_ERROR.rawValue: .certificateUntrusted,
         CURLE_SSL_CACERT_BADFILE.rawValue: .trustUnavailable,
         CURLE_COULDNT_RESOLVE_PROXY.rawValue: .proxyFailed,
@@ -60,7 +73,8 @@ extension TransportError {
     ///
     /// libcurl compares the host's name before it asks for the verdict, and leaves 0 or 1 there when the name differs.
     private static func certificateCode(_ verification: Int) -> Code {
-        switch verification {
+        guard SystemTrust.Library.current.usesOpenSSL else { return .certificateUntrusted }
+        return switch verification {
         case 0, 1, 62: .certificateHostMismatch
         case 9, 10: .certificateExpired
         default: .certificateUntrusted
@@ -71,8 +85,13 @@ extension TransportError {
 extension TrustedRoots {
     fileprivate var place: String {
         switch self {
-        case .system: "The system's trusted certificates"
-        case .file(let path): "The trusted certificates at \(path)"
+        case .file(let path): "The file of trusted certificates at \(path)"
+        case .system:
+            switch SystemTrust.here {
+            case .file(let path): "The system's file of trusted certificates at \(path)"
+            case .hashedFolder(let path): "The system's folder of trusted certificates at \(path)"
+            case .missing: "The system's trusted certificates"
+            }
         }
     }
 }

@@ -53,10 +53,10 @@ struct JSONObject {
         number(key).flatMap { Int(exactly: $0) }
     }
 
-    /// A time span in seconds, not negative and at most a day.
+    /// A time span in seconds; a negative one is none, and a huge one is cut to decades.
     func seconds(_ key: Key) -> Duration? {
         guard let value = number(key), value >= 0 else { return nil }
-        return .seconds(min(value, 24 * 60 * 60))
+        return .seconds(min(value, Double(Int32.max)))
     }
 
     /// Whole numbers of a list, or the one that stands there without a list.
@@ -86,16 +86,5 @@ private struct LenientNumber: Decodable {
         let container = try decoder.singleValueContainer()
         let number = (try? container.decode(Double.self)) ?? (try? container.decode(String.self)).flatMap(Double.init)
         value = number.flatMap { $0.isFinite ? $0 : nil }
-    }
-}
-
-extension String {
-    /// The text without white space at its ends; `nil` when nothing is left.
-    var trimmed: String? {
-        guard let first = utf8.first, let last = utf8.last else { return nil }
-        let letters = UInt8(ascii: "!")...UInt8(ascii: "~")
-        if letters.contains(first) && letters.contains(last) { return self }
-        let text = trimmingCharacters(in: .whitespacesAndNewlines)
-        return text.isEmpty ? nil : text
     }
 }

@@ -9,11 +9,8 @@ enum RetryAfter {
     /// How long to wait, or `nil` when there is no such field or it says nothing.
     static func read(_ headers: HTTPFields) -> Duration? {
         guard let text = headers["Retry-After"] else { return nil }
-        if let seconds = Int(text) {
-            return seconds < 0 ? nil : min(.seconds(seconds), longest)
-        }
-        if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            return longest
+        if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) {
+            return Int(text).map { min(.seconds($0), longest) } ?? longest
         }
         guard let date = date(text) else { return nil }
         let now = headers["Date"].flatMap(self.date) ?? Int(Date().timeIntervalSince1970)

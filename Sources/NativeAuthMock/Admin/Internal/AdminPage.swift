@@ -65,14 +65,15 @@ struct AdminPage: Sendable {
 
     private func escape(_ text: String) -> String {
         var escaped = ""
-        for character in text {
-            switch character {
+        // Scalars, since a mark behind a "<" makes one character of the two.
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            default: escaped.append(character)
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped

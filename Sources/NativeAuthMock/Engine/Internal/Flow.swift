@@ -56,7 +56,7 @@ struct Submission: Sendable {
     mutating func poll() -> Status {
         polls += 1
         if polls <= script.notStarted { return .notStarted }
-        if polls <= script.notStarted + script.inProgress || script.outcome == .never { return .inProgress }
+        if polls - script.notStarted <= script.inProgress || script.outcome == .never { return .inProgress }
         return .ended(script.outcome)
     }
 }

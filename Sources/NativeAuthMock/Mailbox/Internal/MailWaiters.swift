@@ -17,8 +17,6 @@ final class MailWaiters: Sendable {
     private struct State {
         var nextId = 0
         var waiters: [Int: Waiter] = [:]
-        /// The waits that were cancelled before they began.
-        var cancelled: Set<Int> = []
     }
 
     private let state = Locked(State())
@@ -36,7 +34,9 @@ final class MailWaiters: Sendable {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let waiter = Waiter(email: email, sequence: sequence, continuation: continuation)
-                guard register(waiter, as: id) else { return continuation.resume(returning: .failure(.cancelled)) }
+                state.withLock { $0.waiters[id] = waiter }
+                // A cancellation that came before the registration has found nobody.
+                if Task.isCancelled { finish(id, .failure(.cancelled)) }
                 // A message may have come before the registration, when nobody was there to be woken.
                 if let message = messages().last, message.sequence > sequence { finish(id, .success(message)) }
                 DispatchQueue.global().asyncAfter(deadline: .now() + timeout.seconds) { [self] in
@@ -44,7 +44,7 @@ final class MailWaiters: Sendable {
                 }
             }
         } onCancel: {
-            cancel(id)
+            finish(id, .failure(.cancelled))
         }
         return try answer.get()
     }
@@ -57,23 +57,6 @@ final class MailWaiters: Sendable {
                 finish(id, .success(message))
             }
         }
-    }
-
-    private func register(_ waiter: Waiter, as id: Int) -> Bool {
-        state.withLock { state in
-            if state.cancelled.remove(id) != nil { return false }
-            state.waiters[id] = waiter
-            return true
-        }
-    }
-
-    private func cancel(_ id: Int) {
-        let waiter = state.withLock { state in
-            let waiter = state.waiters.removeValue(forKey: id)
-            if waiter == nil { state.cancelled.insert(id) }
-            return waiter
-        }
-        waiter?.continuation.resume(returning: .failure(.cancelled))
     }
 
     private func finish(_ id: Int, _ answer: Answer) {

@@ -53,7 +53,7 @@ struct V1Body {
     private func withoutError(_ detail: String) -> Failure {
         var diagnostics = diagnostics
         diagnostics.detail = detail
-        return ErrorMap.failure(forStatusOf: diagnostics)
+        return ErrorMap.failure(for: diagnostics, sentUsername: sentUsername, otherwise: .invalidResponse)
     }
 
     var diagnostics: Diagnostics {

@@ -75,7 +75,7 @@ extension V1Body {
             sentTo: sentTo,
             codeLength: length,
             channel: CodeChannel(rawValue: channel),
-            resendInterval: fields.seconds("interval")
+            resendInterval: fields.seconds("interval").map { min($0, RetryAfter.longest) }
         )
     }
 }

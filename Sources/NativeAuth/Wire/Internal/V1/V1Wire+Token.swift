@@ -1,4 +1,4 @@
-extension V1Wire {
+extension V1Wire: TokenWire {
     /// The scopes that every sign-in asks for, behind those of the app.
     private static let commonScopes = ["openid", "profile", "offline_access"]
 
