@@ -47,15 +47,24 @@ enum ConfigurationSamples {
         return configuration
     }
 
-    static func observed(_ configuration: NativeAuthConfiguration) -> NativeAuthConfiguration {
+    static func observed(
+        _ configuration: NativeAuthConfiguration,
+        log: @escaping @Sendable (String) -> Void,
+        count: @escaping @Sendable (_ metric: String, _ label: String) -> Void
+    ) -> NativeAuthConfiguration {
         var configuration = configuration
         // sample: observer
+        // log and count are closures of the app, over its own logger and metrics.
         configuration.observer = { event in
+            let id = event.correlationId.uuidString
             switch event {
-            case .answered(let endpoint, let status, let duration, _, let correlationId):
-                print(endpoint, status, duration, correlationId)
-            case .failed(let endpoint, let code, let duration, _, let correlationId):
-                print(endpoint, code.rawValue, duration, correlationId)
+            case .answered(let endpoint, let status, let duration, let attempt, _):
+                log("\(id) \(endpoint) \(status) after \(duration), attempt \(attempt)")
+                count("answers", "\(endpoint) \(status)")
+            case .failed(let endpoint, let code, let duration, _, _):
+                log("\(id) \(endpoint) \(code.rawValue) after \(duration)")
+                count("failures", "\(endpoint) \(code.rawValue)")
+            case .waiting(let time, let attempt, _): log("\(id) waits \(time) after poll \(attempt)")
             default: break
             }
         }
@@ -91,6 +100,29 @@ struct Recorder: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         record(request.url.path)
         return try await next.send(request)
+    }
+}
+// end
+
+// sample: other-stack
+/// Sends over another HTTP library; `fetch` is the call of that library.
+struct OtherStack: HTTPTransport {
+    typealias Answer = (status: Int, fields: [(name: String, value: String)], body: [UInt8])
+
+    let fetch: @Sendable (HTTPRequest) async throws -> Answer
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let answer: Answer
+        do {
+            answer = try await fetch(request)
+        } catch {
+            throw TransportError(error is CancellationError ? .cancelled : .cannotConnect)
+        }
+        var headers: HTTPFields = [:]
+        for (name, value) in answer.fields {
+            headers.append(name, value)
+        }
+        return HTTPResponse(status: answer.status, headers: headers, body: answer.body)
     }
 }
 // end

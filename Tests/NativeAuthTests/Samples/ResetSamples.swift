@@ -88,7 +88,7 @@ struct ResetSamples: Sendable {
         // sample: unconfirmed
         do {
             try await passwordStep.submitPassword(password)
-        } catch .resetUnconfirmed {
+        } catch PasswordResetError.resetUnconfirmed {
             screen.show("Your password may be changed already. We are asking once more.")
             try await passwordStep.submitPassword(password)
         }
@@ -112,23 +112,42 @@ struct ResetSamples: Sendable {
         // end
     }
 
-    func signIn(after completion: PasswordReset.Completion) async throws -> SignInResult? {
-        // sample: sign-in
-        guard completion.canSignIn,
+    func signInBriefly(_ passwordStep: PasswordReset.PasswordStep, password: String) async throws {
+        // sample: sign-in-briefly
+        let completion = try await passwordStep.submitPassword(password)
+        if completion.canSignIn,
             case .completed(let result) = try await completion.signIn(scopes: ["api://orders/read"])
-        else { return nil }
+        {
+            screen.signedIn(accessToken: result.accessToken, for: result.expiresIn)
+        }
         // end
-        return result
     }
+
+    // sample: sign-in
+    func finish(_ passwordStep: PasswordReset.PasswordStep, password: String) async throws(PasswordResetError) {
+        let completion = try await passwordStep.submitPassword(password)
+        do throws(NativeAuthError) {
+            switch try await completion.signIn(scopes: ["api://orders/read"]) {
+            case .completed(let result): screen.signedIn(accessToken: result.accessToken, for: result.expiresIn)
+            @unknown default: screen.show("Your password is changed. Sign in with it.")
+            }
+        } catch {
+            // Such as .noMatchingAuthMethod, where the tenant doesn't offer it.
+            screen.show("Your password is changed. Sign in with it.")
+        }
+    }
+    // end
 
     func federated(email: String) async throws {
         // sample: federated
-        do {
+        do throws(PasswordResetError) {
             let codeStep = try await client.startPasswordReset(email: email)
             screen.show("We sent a code to \(codeStep.sentTo).")
         } catch .notSupported {
             screen.show("You have no password with us, so there is none to reset.")
             screen.show("Sign in the way you signed up: with Apple, Google or Microsoft, or with a code by mail.")
+        } catch {
+            screen.show(error.localizedDescription)
         }
         // end
     }
@@ -136,7 +155,7 @@ struct ResetSamples: Sendable {
     func hidden(email: String) async throws -> PasswordReset.CodeStep? {
         // sample: enumeration
         let codeStep: PasswordReset.CodeStep?
-        do {
+        do throws(PasswordResetError) {
             codeStep = try await client.startPasswordReset(email: email)
         } catch .userNotFound, .notSupported {
             codeStep = nil
@@ -148,7 +167,7 @@ struct ResetSamples: Sendable {
 
     func handled(_ codeStep: PasswordReset.CodeStep, code: String) async {
         // sample: handling
-        do {
+        do throws(PasswordResetError) {
             _ = try await codeStep.submitCode(code)
         } catch .throttled(let retryAfter, _) {
             screen.show("Too many attempts. Wait \((retryAfter ?? .seconds(60)).components.seconds) seconds.")
@@ -161,6 +180,22 @@ struct ResetSamples: Sendable {
             }
         }
         // end
+    }
+
+    func inATask(_ codeStep: PasswordReset.CodeStep, code: String) async {
+        let button =
+            // sample: in-a-task
+            Task {
+                do throws(PasswordResetError) {
+                    _ = try await codeStep.submitCode(code)
+                } catch .invalidCode {
+                    screen.show("That code is not right.")
+                } catch {
+                    screen.show(error.localizedDescription)
+                }
+            }
+        // end
+        await button.value
     }
 
     func onTheThread(email: String, code: String, password: String) async throws {
@@ -279,11 +314,47 @@ struct ResetSamplesTests {
         }
     }
 
-    @Test("signs in afterwards")
+    @Test("signs in afterwards, where the tenant offers it")
     func signIn() async throws {
+        try await withSamples { samples, _ in
+            let passwordStep = try await samples.enterCode(samples.firstStep(email: Ana.email))
+            try await samples.finish(passwordStep, password: Ana.newPassword)
+            #expect(samples.screen.signIns == 1)
+        }
+        try await withSamples { samples, _ in
+            let passwordStep = try await samples.enterCode(samples.firstStep(email: Ana.email))
+            try await samples.signInBriefly(passwordStep, password: Ana.newPassword)
+            #expect(samples.screen.signIns == 1)
+        }
         try await withSamples { samples, tenant in
-            let result = try await samples.signIn(after: tenant.reset(to: Ana.newPassword))
-            #expect(result?.accessToken.isEmpty == false)
+            tenant.setPolling(PollScript(outcome: .succeeded(withToken: false)))
+            let passwordStep = try await samples.enterCode(samples.firstStep(email: Ana.email))
+            try await samples.finish(passwordStep, password: Ana.newPassword)
+            #expect(samples.screen.signIns == 0)
+            #expect(samples.screen.shown.last == "Your password is changed. Sign in with it.")
+        }
+    }
+
+    @Test("keeps the steps of a server's sessions apart, and drops them")
+    func server() async throws {
+        try await withSamples { samples, tenant in
+            let resets = Resets(client: samples.client)
+            _ = try await resets.start(email: Ana.email, session: "one")
+            await #expect(throws: PasswordResetError.expired()) {
+                try await resets.submit(code: "12345678", session: "two")
+            }
+            try await resets.submit(code: tenant.code(), session: "one")
+            try await resets.submit(password: Ana.newPassword, session: "one")
+            await #expect(throws: PasswordResetError.expired()) {
+                try await resets.submit(password: Ana.newPassword, session: "one")
+            }
+            #expect(tenant.accepts(password: Ana.newPassword, for: Ana.email))
+
+            _ = try await resets.start(email: Ana.email, session: "one")
+            await resets.dropOld(now: .now + .seconds(600))
+            await #expect(throws: PasswordResetError.expired()) {
+                try await resets.submit(code: "12345678", session: "one")
+            }
         }
     }
 
@@ -293,6 +364,8 @@ struct ResetSamplesTests {
             try tenant.addUser(.federated("bo@contoso.com"))
             try await samples.federated(email: "bo@contoso.com")
             #expect(samples.screen.shown.count == 2)
+            try await samples.federated(email: "nobody@contoso.com")
+            #expect(samples.screen.shown.count == 3)
             #expect(try await samples.hidden(email: "bo@contoso.com") == nil)
             #expect(try await samples.hidden(email: Ana.email) != nil)
         }
@@ -308,7 +381,9 @@ struct ResetSamplesTests {
             tenant.inject(.html(), at: .resetPasswordContinue)
             await samples.handled(codeStep, code: "12345678")
             #expect(samples.screen.shown.last == "Try again.")
-            tenant.clock.advance(by: .seconds(601))
+            await samples.inATask(codeStep, code: "not a code")
+            #expect(samples.screen.shown.last == "That code is not right.")
+            tenant.clock.advance(by: .seconds(600))
             await samples.handled(codeStep, code: "12345678")
             #expect(samples.screen.shown.last == "Start again.")
         }

@@ -5,6 +5,7 @@ final class Screen: Sendable {
     private let codes: @Sendable () async throws -> String
     private let passwords: Locked<[String]>
     private let texts = Locked<[String]>([])
+    private let tokens = Locked(0)
 
     init(code: @escaping @Sendable () async throws -> String, passwords: [String] = []) {
         codes = code
@@ -12,6 +13,9 @@ final class Screen: Sendable {
     }
 
     var shown: [String] { texts.withLock { $0 } }
+
+    /// How often somebody was signed in.
+    var signIns: Int { tokens.withLock { $0 } }
 
     func askForCode(_ prompt: String) async throws -> String {
         show(prompt)
@@ -22,6 +26,10 @@ final class Screen: Sendable {
     func askForPassword() async throws -> String {
         guard let next = passwords.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw Closed() }
         return next
+    }
+
+    func signedIn(accessToken: String, for time: Duration) {
+        tokens.withLock { $0 += accessToken.isEmpty || time <= .zero ? 0 : 1 }
     }
 
     func show(_ text: String) {

@@ -1,28 +1,12 @@
 import Foundation
+import Locking
 import NativeAuth
 import NativeAuthMock
-import Synchronization
 import Testing
 
 /// The samples about testing an app, which are tests.
 @Suite("The samples about testing", .timeLimit(.minutes(1)))
 struct TestingSamples {
-    // sample: mock-test
-    @Test func resetsAPassword() async throws {
-        try await MockTenant.withTenant { tenant in
-            try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
-            let client = try NativeAuthClient(
-                NativeAuthConfiguration(clientId: tenant.clientId, authority: tenant.authority)
-            )
-            let codeStep = try await client.startPasswordReset(email: "ana@contoso.com")
-            let code = try await tenant.mailbox(for: "ana@contoso.com").waitForCode()
-            let passwordStep = try await codeStep.submitCode(code)
-            try await passwordStep.submitPassword("New-Passw0rd")
-            #expect(tenant.accepts(password: "New-Passw0rd", for: "ana@contoso.com"))
-        }
-    }
-    // end
-
     @Test("faults and the clock, as in the sample")
     func faults() async throws {
         try await MockTenant.withTenant { tenant in
@@ -31,15 +15,23 @@ struct TestingSamples {
             // sample: faults
             // The next request for a code is throttled.
             tenant.inject(.throttled(retryAfter: "30"), at: .resetPasswordChallenge)
-            await #expect(throws: PasswordResetError.throttled(retryAfter: .seconds(30))) {
+            let error = await #expect(throws: PasswordResetError.self) {
                 try await client.startPasswordReset(email: "ana@contoso.com")
             }
-
-            // Five minutes pass, and the code with them.
+            #expect(error == .throttled(retryAfter: nil))  // The case alone.
+            #expect(error?.diagnostics?.retryAfter == .seconds(30))
+            // end
+            // sample: expiry
             let codeStep = try await client.startPasswordReset(email: "ana@contoso.com")
             let code = try await tenant.mailbox(for: "ana@contoso.com").waitForCode()
+
+            // Five minutes: the code has run out, and the step takes another one.
             tenant.clock.advance(by: .seconds(300))
             await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode(code) }
+
+            // Ten minutes: the continuation token has run out, and the flow with it.
+            tenant.clock.advance(by: .seconds(300))
+            await #expect(throws: PasswordResetError.expired()) { try await codeStep.submitCode(code) }
             // end
         }
     }
@@ -52,9 +44,36 @@ struct TestingSamples {
             let code = try await tenant.mailbox(for: "ana@contoso.com").waitForCode()
             // sample: lost-answer
             tenant.inject(.reset, at: .resetPasswordContinue)
-            await #expect(throws: PasswordResetError.network(TransportError(.connectionLost))) {
-                try await codeStep.submitCode(code)
+            let error = await #expect(throws: PasswordResetError.self) { try await codeStep.submitCode(code) }
+            var reason: TransportError.Code?
+            if case .network(let failure)? = error { reason = failure.code }
+            #expect(reason == .connectionLost)
+            let passwordStep = try await codeStep.submitCode(code)
+            // end
+            // sample: refused-password
+            let refusal = await #expect(throws: PasswordResetError.self) {
+                try await passwordStep.submitPassword("short")
             }
+            #expect(refusal?.rejection == .tooShort)
+            // end
+        }
+    }
+
+    @Test("another code, as in the sample")
+    func resend() async throws {
+        try await MockTenant.withTenant { tenant in
+            try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
+            let client = try tenant.client()
+            // sample: resend-test
+            let mailbox = tenant.mailbox(for: "ana@contoso.com")
+            let codeStep = try await client.startPasswordReset(email: "ana@contoso.com")
+            let old = try await mailbox.waitForCode()
+            let seen = mailbox.messages.last?.sequence ?? 0
+
+            try await codeStep.resendCode()
+            let code = try await mailbox.waitForCode(after: seen)
+            #expect(mailbox.messages(since: seen).count == 1)
+            await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode(old) }
             _ = try await codeStep.submitCode(code)
             // end
         }
@@ -115,6 +134,27 @@ struct TestingSamples {
         // end
     }
 
+    @Test("log lines and counts, over another stack, as in the samples")
+    func observed() async throws {
+        let (lines, labels) = (Locked<[String]>([]), Locked<[String]>([]))
+        var configuration = ConfigurationSamples.observed(
+            NativeAuthConfiguration(clientId: "an-app", tenantSubdomain: "contoso"),
+            log: { line in lines.withLock { $0.append(line) } },
+            count: { metric, label in labels.withLock { $0.append("\(metric) \(label)") } }
+        )
+        configuration.transport = OtherStack { request in
+            if request.url.path.hasSuffix("/start") { return (429, [("Retry-After", "30")], []) }
+            throw CancellationError()
+        }
+        let client = try NativeAuthClient(configuration)
+        let error = await #expect(throws: PasswordResetError.self) {
+            try await client.startPasswordReset(email: "ana@contoso.com")
+        }
+        #expect(error?.diagnostics?.retryAfter == .seconds(30))
+        #expect(labels.withLock { $0 } == ["answers /resetpassword/v1.0/start 429"])
+        #expect(lines.withLock { $0.count } == 1)
+    }
+
     @Test("the tenant around a client, as in the sample")
     func tenant() async throws {
         // sample: mock-tenant
@@ -139,26 +179,3 @@ struct TestingSamples {
         }
     }
 }
-
-// sample: jumping-clock
-/// A clock whose sleeps end at once, and move its time on.
-final class JumpingClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset = Duration.zero
-
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
-    }
-
-    private let time = Mutex(Instant())
-
-    var now: Instant { time.withLock { $0 } }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        try Task.checkCancellation()
-        time.withLock { $0 = max($0, deadline) }
-    }
-}
-// end
