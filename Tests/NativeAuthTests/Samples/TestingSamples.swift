@@ -104,12 +104,6 @@ struct TestingSamples {
         try await MockTenant.withTenant { tenant in
             try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
             let client = try tenant.client()
-            // sample: fault-and-clock
-            tenant.inject(.throttled(retryAfter: "30"), at: .resetPasswordChallenge)
-            tenant.clock.advance(by: .seconds(300))
-            // end
-            tenant.reset()
-            try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
             // sample: journal
             _ = try await client.startPasswordReset(email: "  ana@contoso.com\n")
             #expect(tenant.journal.map(\.endpoint) == [.resetPasswordStart, .resetPasswordChallenge])
