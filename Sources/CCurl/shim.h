@@ -82,6 +82,23 @@ static inline void ccurl_abandon_resolver(CURL *handle) {
 #endif
 }
 
+// Makes the socket for a connection; CURL_SOCKET_BAD when it can't.
+typedef curl_socket_t (*ccurl_open_socket_callback)(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode ccurl_set_open_socket(CURL *handle, ccurl_open_socket_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback) : code;
+}
+
+// Closes such a socket; returns 0 when it is closed.
+typedef int (*ccurl_close_socket_callback)(void *context, curl_socket_t socket);
+
+static inline CURLcode ccurl_set_close_socket(CURL *handle, ccurl_close_socket_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_CLOSESOCKETDATA, context);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_CLOSESOCKETFUNCTION, callback) : code;
+}
+
 // Returns 0 to let the request go out, anything else to stop it.
 typedef int (*ccurl_before_request_callback)(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);

@@ -24,11 +24,14 @@ static inline struct MHD_Daemon *mock_start_daemon(
     MHD_NotifyConnectionCallback connected, void *context
 ) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    struct MHD_OptionItem options[6];
+    struct MHD_OptionItem options[8];
     size_t count = 0;
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)completed, context };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)connected, context };
+    // More than a test opens, and none for ever: silent connections must not keep others out.
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_CONNECTION_LIMIT, 8192, NULL };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_CONNECTION_TIMEOUT, 60, NULL };
     if (key_pem != NULL) {
         flags |= MHD_USE_TLS;
         options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key_pem };

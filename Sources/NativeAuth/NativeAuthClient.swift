@@ -65,7 +65,12 @@ public final class NativeAuthClient: Sendable {
     /// - Throws: ``ConfigurationError`` that names what is wrong; the configuration before stays.
     public func configure(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
         let checked = try Session(configuration)
-        session.withLock { $0 = checked }
+        // The old one ends outside of the lock: what the app has put into it may ask this client something.
+        let old = session.withLock { session in
+            defer { session = checked }
+            return session
+        }
+        _ = consume old
     }
 
     /// The thread on which the client's flows run, for a server that runs many of them.

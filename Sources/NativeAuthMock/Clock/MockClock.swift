@@ -22,7 +22,13 @@ public final class MockClock: Sendable {
     ///
     /// - Parameter duration: How far; a negative one moves it back.
     public func advance(by duration: Duration) {
-        offset.withLock { $0 += duration }
+        offset.withLock { $0 = Self.bounded($0 + Self.bounded(duration)) }
+    }
+
+    /// A century either way is as far as the tenant's time goes.
+    private static func bounded(_ duration: Duration) -> Duration {
+        let century = Duration.seconds(100 * 365 * 24 * 60 * 60)
+        return min(max(duration, .zero - century), century)
     }
 
     func reset() {

@@ -18,6 +18,10 @@ final class FaultServer: Sendable {
         case stall
         /// Ends the connection with an RST instead of a FIN.
         case reset
+        /// Waits until the test lets it go on.
+        case awaitSignal(Signal)
+        /// Tells the test that it has come this far.
+        case signal(Signal)
         /// Goes on with what the function says for the newest request of this connection.
         case answer(@Sendable (Request) -> [Action])
         /// Starts the script again.
@@ -136,6 +140,8 @@ final class FaultServer: Sendable {
                 var linger = linger(l_onoff: 1, l_linger: 0)
                 setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
                 return
+            case .awaitSignal(let signal): signal.waitForFire()
+            case .signal(let signal): signal.reply()
             case .answer(let next):
                 if let newest { pending = next(newest) + pending }
             case .again:

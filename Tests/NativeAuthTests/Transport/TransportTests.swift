@@ -210,4 +210,53 @@ struct TransportTests {
         }
         #expect(answered == 200)
     }
+
+    @Test(
+        "a kept connection on which something waits to be read is not used again, and nothing is lost",
+        arguments: [
+            "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+            CannedTenant.response(#"{"stale":1}"#), "\u{15}\u{3}\u{3}",
+        ]
+    )
+    func staleConnection(surplus: String) async throws {
+        let isSent = Signal()
+        let server = try FaultServer { connection in
+            connection == 0
+                ? [
+                    .readRequest, .send(CannedTenant.response("{}")), .awaitSignal(isSent), .send(surplus),
+                    .signal(isSent),
+                    .stall,
+                ]
+                : [.readRequest, .send(CannedTenant.response(#"{"fresh":1}"#)), .again]
+        }
+        defer { server.stop() }
+        let transport = transport()
+        _ = try await transport.send(request(server))
+        await isSent.fireAndWait()
+        let response = try await transport.send(request(server))
+        #expect(String(decoding: response.body, as: UTF8.self) == #"{"fresh":1}"#)
+        #expect(server.requests.map(\.connection) == [0, 1])
+    }
+
+    @Test("a field that continues a line, and one behind the body, are no fields of the answer")
+    func oddFields() async throws {
+        let answer = """
+            HTTP/1.1 200 OK\r
+            X-One: 1\r
+             Retry-After: 7\r
+            Transfer-Encoding: chunked\r
+            \r
+            2\r
+            {}\r
+            0\r
+            Retry-After: 9\r
+            \r
+
+            """
+        let server = try FaultServer { _ in [.readRequest, .send(answer)] }
+        defer { server.stop() }
+        let response = try await transport().send(request(server))
+        #expect(response.headers["Retry-After"] == nil)
+        #expect(response.headers["Transfer-Encoding"] == "chunked")
+    }
 }

@@ -60,7 +60,7 @@ extension URL {
             return true
         }
         let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { octet in
-            octet.utf8.allSatisfy(\.isASCIIDigit) ? UInt8(octet) : nil
+            octet.utf8.count <= 3 && octet.utf8.allSatisfy(\.isASCIIDigit) ? UInt8(octet) : nil
         }
         return octets.count == 4 && octets[0] == 127 && !octets.contains(nil)
     }

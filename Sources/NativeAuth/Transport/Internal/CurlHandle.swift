@@ -7,16 +7,22 @@ final class CurlHandle {
     private let options: CurlTransport.Options
     /// Has to outlive the handle.
     private let share: SharedState?
+    let connections: ConnectionSockets
     private var headers: HeaderList?
     private var isDirect: Bool?
 
-    init(options: CurlTransport.Options, share: SharedState?) throws(TransportError) {
+    init(
+        options: CurlTransport.Options,
+        share: SharedState?,
+        connections: ConnectionSockets
+    ) throws(TransportError) {
         guard let easy = curl_easy_init() else {
             throw TransportError(.other, detail: "libcurl could not make a handle.")
         }
         self.easy = easy
         self.options = options
         self.share = share
+        self.connections = connections
         try configure()
     }
 
@@ -32,12 +38,16 @@ final class CurlHandle {
             try check(ccurl_set_pointer(easy, CURLOPT_SHARE, UnsafeRawPointer(share.share)))
         }
         ccurl_abandon_resolver(easy)
+        let context = Unmanaged.passUnretained(connections).toOpaque()
+        try check(ccurl_set_open_socket(easy, openSocket, context))
+        try check(ccurl_set_close_socket(easy, closeSocket, context))
         try check(ccurl_allow_http_only(easy))
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try set(CURLOPT_BUFFERSIZE, Self.bufferSize)
+        try set(CURLOPT_MAXAGE_CONN, CurlShard.idleLimit)
         try set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
         try set(CURLOPT_TIMEOUT_MS, options.requestTimeout.milliseconds)
         try check(ccurl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(options.maximumBodySize)))
@@ -112,6 +122,11 @@ final class CurlHandle {
         try check(code)
     }
 
+    /// Has the next attempt use a connection of its own.
+    func setFresh(_ isFresh: Bool) {
+        ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
+    }
+
     /// Forgets the request that it carried, so that nothing points to memory that is gone.
     func detach() {
         ccurl_set_pointer(easy, CURLOPT_CURLU, nil)
@@ -120,6 +135,7 @@ final class CurlHandle {
         ccurl_set_pointer(easy, CURLOPT_HEADERDATA, nil)
         ccurl_set_pointer(easy, CURLOPT_PRIVATE, nil)
         ccurl_set_before_request(easy, nil, nil)
+        setFresh(false)
     }
 
     func set(_ option: CURLoption, _ value: Int) throws(TransportError) {

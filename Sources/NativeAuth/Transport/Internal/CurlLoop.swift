@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Locking
 
@@ -92,8 +93,10 @@ final class CurlLoop: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if !post(.run(job)) {
-            // A job must run, and may run anywhere.
-            job.runSynchronously(on: asUnownedTaskExecutor())
+            // A job must run, and may run anywhere but in here, where its task may hold a lock.
+            DispatchQueue.global().async { [self] in
+                job.runSynchronously(on: asUnownedTaskExecutor())
+            }
         }
     }
 

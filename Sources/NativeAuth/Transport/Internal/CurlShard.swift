@@ -8,8 +8,12 @@ import Foundation
 final class CurlShard {
     /// As many requests as a shard takes at a time.
     static let capacity = 64
-    /// How long a shard without requests keeps its connections: as long as libcurl would use them again.
-    static let idleLimitInMilliseconds: UInt64 = 118_000
+    /// How long a connection without requests is used again, in seconds.
+    ///
+    /// The next request may come minutes later, when a person has read a mail. The server has often given the connection up
+    /// by then, and libcurl may not see that before it has sent the request; sent again, it might count twice. The TLS
+    /// session is kept, so a new connection costs little.
+    static let idleLimit = 4
 
     private let multi: UnsafeMutableRawPointer
     private let sockets: SocketSet
@@ -55,6 +59,15 @@ final class CurlShard {
         count += 1
     }
 
+    /// Starts a transfer again, of which nothing has been sent, on a connection of its own.
+    ///
+    /// - Returns: Whether it is under way again.
+    func restart(_ transfer: CurlTransfer) -> Bool {
+        curl_multi_remove_handle(multi, transfer.handle.easy)
+        transfer.useFreshConnection()
+        return curl_multi_add_handle(multi, transfer.handle.easy) == CURLM_OK
+    }
+
     func remove(_ transfer: CurlTransfer) {
         curl_multi_remove_handle(multi, transfer.handle.easy)
         count -= 1
@@ -64,7 +77,7 @@ final class CurlShard {
     }
 
     private func rest() {
-        deadline = Uptime.nanoseconds + Self.idleLimitInMilliseconds * 1_000_000
+        deadline = Uptime.nanoseconds + UInt64(Self.idleLimit) * 1_000_000_000
     }
 
     /// Has libcurl act on a socket.

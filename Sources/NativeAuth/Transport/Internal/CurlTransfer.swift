@@ -16,10 +16,19 @@ final class CurlTransfer {
     private let received: UnsafeMutablePointer<Received>
 
     private struct Received {
+        /// Where in the answer the next line of a header stands.
+        enum Part {
+            case fields
+            /// Behind the empty line, and before the first line.
+            case afterFields
+        }
+
+        var part = Part.afterFields
         var answer = HTTPResponse(status: 0)
         var headerBytes = 0
         var timesSent = 0
         var isTooLarge = false
+        var isUnsent = false
     }
 
     init(
@@ -76,13 +85,25 @@ final class CurlTransfer {
 
     // MARK: What libcurl calls
 
-    /// Whether the request may go out: the first time only.
+    /// Whether the request may go out on that connection: once, and not on one on which something waits to be read.
     ///
-    /// libcurl sends a request again by itself when a reused connection ends before the first byte of an answer. Whether
-    /// the server has seen it is unknown then, and a code or a mail must not be spent twice.
-    fileprivate func allowSending() -> Bool {
+    /// libcurl sends a request again by itself when a kept connection ends before the first byte of an answer. Whether the
+    /// server has seen it is unknown then, and a code or a mail must not be spent twice.
+    fileprivate func allowSending(localPort: Int32) -> Bool {
+        if received.pointee.timesSent == 0 && !handle.connections.isFit(localPort: localPort) {
+            received.pointee.isUnsent = true
+            return false
+        }
         received.pointee.timesSent += 1
         return received.pointee.timesSent == 1
+    }
+
+    /// Whether the connection was found unfit before anything was sent on it.
+    var isUnsent: Bool { received.pointee.isUnsent }
+
+    func useFreshConnection() {
+        received.pointee.isUnsent = false
+        handle.setFresh(true)
     }
 
     fileprivate func receive(body bytes: UnsafeRawBufferPointer) -> Int {
@@ -100,11 +121,18 @@ final class CurlTransfer {
             received.pointee.isTooLarge = true
             return 0
         }
-        if bytes.starts(with: Self.statusLineStart) {
+        switch received.pointee.part {
+        case .fields where bytes.first == UInt8(ascii: "\r") || bytes.first == UInt8(ascii: "\n"):
+            received.pointee.part = .afterFields
+        case .fields:
+            received.pointee.answer.headers.append(line: bytes)
+        case .afterFields where bytes.starts(with: Self.statusLineStart):
             // An interim answer (1xx) has ended, or the answer begins.
             received.pointee.answer.headers = HTTPFields(reservingCapacity: 16)
-        } else {
-            received.pointee.answer.headers.append(line: bytes)
+            received.pointee.part = .fields
+        case .afterFields:
+            // A field behind the body is none of the answer's.
+            break
         }
         return bytes.count
     }
@@ -160,7 +188,8 @@ let receiveHeader: ccurl_write_callback = { bytes, size, count, context in
     return transfer.receive(headerLine: UnsafeRawBufferPointer(start: bytes, count: size * count))
 }
 
-private let allowSendingOnce: ccurl_before_request_callback = { context, _, _, _, _ in
+private let allowSendingOnce: ccurl_before_request_callback = { context, _, _, _, localPort in
     guard let context else { return 1 }
-    return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().allowSending() ? 0 : 1
+    let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.allowSending(localPort: localPort) ? 0 : 1
 }

@@ -15,6 +15,7 @@ struct CurlWorker: ~Copyable {
     private var idleHandles: [CurlHandle] = []
     private var addresses = ParsedAddress.Cache()
     private let share: SharedState?
+    private let connections = ConnectionSockets()
     private let alarm: Alarm
     private var nextLook: UInt64 = 0
 
@@ -107,7 +108,7 @@ struct CurlWorker: ~Copyable {
         if let idle = idleHandles.popLast() {
             return idle
         }
-        return try CurlHandle(options: options, share: share)
+        return try CurlHandle(options: options, share: share, connections: connections)
     }
 
     private mutating func freeShard() throws(TransportError) -> CurlShard {
@@ -121,6 +122,9 @@ struct CurlWorker: ~Copyable {
 
     private mutating func finishEnded(in shard: CurlShard) {
         while let (transfer, code) = shard.nextEnded() {
+            if transfer.isUnsent && shard.restart(transfer) {
+                continue
+            }
             finish(transfer.id, transfer.outcome(of: code))
         }
     }

@@ -3,7 +3,10 @@ import Foundation
 extension HTTPFields {
     /// Adds the field of a line that libcurl hands over; a line without a colon, such as the empty one at the end, has none.
     mutating func append(line: UnsafeRawBufferPointer) {
-        guard let start = line.baseAddress, let colon = memchr(start, Int32(UInt8(ascii: ":")), line.count) else {
+        // A line that begins with a space continued the one before; nobody may send that any more (RFC 9112, section 5.2).
+        guard let start = line.baseAddress, line.first != 0x20, line.first != 0x09,
+            let colon = memchr(start, Int32(UInt8(ascii: ":")), line.count)
+        else {
             return
         }
         let nameLength = UnsafeRawPointer(colon) - start

@@ -1,0 +1,74 @@
+import CCurl
+import Foundation
+
+/// The sockets of a loop's connections, found by the local port that libcurl tells just before it sends.
+///
+/// libcurl uses a kept connection again although something waits to be read on it: the end of a TLS connection, a late
+/// answer, an answer to nothing. The next request would be lost, or get that answer. So the socket is looked at first.
+final class ConnectionSockets {
+    private var sockets: [Int32: curl_socket_t] = [:]
+    private var ports: [curl_socket_t: Int32] = [:]
+    /// Those whose connection has not carried a request yet.
+    private var opened: Set<curl_socket_t> = []
+
+    /// Makes a socket for a connection to be; programs that the process starts don't inherit it.
+    func open(_ address: curl_sockaddr) -> curl_socket_t {
+        #if os(Linux)
+        let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        let opened = socket(address.family, type, address.protocol)
+        #else
+        let opened = socket(address.family, address.socktype, address.protocol)
+        _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
+        #endif
+        if opened >= 0 {
+            self.opened.insert(opened)
+        }
+        return opened
+    }
+
+    func close(_ socket: curl_socket_t) -> Int32 {
+        opened.remove(socket)
+        if let port = ports.removeValue(forKey: socket), sockets[port] == socket {
+            sockets[port] = nil
+        }
+        return Foundation.close(socket)
+    }
+
+    /// Whether a request may go out on the connection with that local port.
+    ///
+    /// It may on a new one, and on a kept one on which nothing has happened since its last answer.
+    func isFit(localPort: Int32) -> Bool {
+        if let new = opened.first(where: { Self.localPort(of: $0) == localPort }) {
+            opened.remove(new)
+            ports[new] = localPort
+            sockets[localPort] = new
+            return true
+        }
+        guard let socket = sockets[localPort] else { return true }
+        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) == 0
+    }
+
+    private static func localPort(of socket: curl_socket_t) -> Int32? {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let code = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+        }
+        guard code == 0 else { return nil }
+        return withUnsafeBytes(of: &address) { bytes in
+            // The port is the first field after the family, for IPv4 and IPv6 alike.
+            Int32(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
+        }
+    }
+}
+
+let openSocket: ccurl_open_socket_callback = { context, _, address in
+    guard let context, let address else { return CURL_SOCKET_BAD }
+    return Unmanaged<ConnectionSockets>.fromOpaque(context).takeUnretainedValue().open(address.pointee)
+}
+
+let closeSocket: ccurl_close_socket_callback = { context, socket in
+    guard let context else { return 1 }
+    return Unmanaged<ConnectionSockets>.fromOpaque(context).takeUnretainedValue().close(socket)
+}
