@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the tenant said about a failure, for logs and for support.
 ///
-/// Show a person none of it: ``PasswordResetError/errorDescription`` is made for that. Everything that came from the
+/// Show a person none of it: ``FlowError/errorDescription`` is made for that. Everything that came from the
 /// tenant as text can be read here, and none of it is printed: a server may echo what it was sent.
 public struct Diagnostics: Sendable, Hashable {
     /// The id under which client and tenant know the flow.

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The proxy between the app and the tenant.
+/// The proxy between the app and the tenant; a loopback host is reached directly, whatever the setting.
 public enum ProxySetting: Sendable, Hashable {
-    /// What `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` say; a loopback host is always reached directly.
+    /// What `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` say.
     case environment
     /// No proxy, whatever the environment says.
     case none
