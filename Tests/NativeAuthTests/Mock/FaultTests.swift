@@ -133,7 +133,8 @@ struct FaultTests {
             #expect(try await curl.start().status == 0)
             stopping = clock.now
         }
-        #expect(clock.now - stopping < .seconds(1))
+        // A second on an idle machine; the bound is for a busy one, under a sanitizer.
+        #expect(clock.now - stopping < .seconds(10))
     }
 
     @Test("A delayed reply and a dripping one arrive whole")

@@ -73,7 +73,8 @@ struct ProgramTests {
         let signalled = clock.now
         let end = await program.end(with: signal)
         #expect(end.status == 0)
-        #expect(clock.now - signalled < .seconds(1))
+        // A second on an idle machine; the bound is for a busy one, under a sanitizer.
+        #expect(clock.now - signalled < .seconds(10))
         #expect(end.errors.contains("FIXED CODE"))
         #expect(end.errors.contains("no real tenant"))
         #expect(end.errors.contains(file))

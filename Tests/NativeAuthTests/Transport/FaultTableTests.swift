@@ -85,7 +85,7 @@ struct FaultTableTests {
         let server = try FaultServer.misbehaving(once: fault.actions, at: endpoint.name)
         defer { server.stop() }
         // Only a fault that is a silence needs a short limit; the others must not fail on a busy machine.
-        let client = try server.client(requestTimeout: fault.code == .timedOut ? .milliseconds(700) : .seconds(20))
+        let client = try server.client(requestTimeout: fault.code == .timedOut ? .seconds(3) : .seconds(20))
 
         func attempt<Value>(_ isHit: Bool, _ call: () async throws(PasswordResetError) -> Value) async throws -> Value {
             if isHit {

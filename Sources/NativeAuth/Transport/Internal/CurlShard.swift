@@ -10,10 +10,10 @@ final class CurlShard {
     static let capacity = 64
     /// How long a connection without requests is used again, in seconds.
     ///
-    /// The next request may come minutes later, when a person has read a mail. The server has often given the connection up
-    /// by then, and libcurl may not see that before it has sent the request; sent again, it might count twice. The TLS
-    /// session is kept, so a new connection costs little.
-    static let idleLimit = 4
+    /// Less than servers and gateways usually wait, which give up a connection while a person reads a mail: a request that
+    /// meets such an end can't be sent again, since it might count twice. The TLS session is kept, so a new connection costs
+    /// little.
+    static let idleLimit = 60
 
     private let multi: UnsafeMutableRawPointer
     private let sockets: SocketSet
