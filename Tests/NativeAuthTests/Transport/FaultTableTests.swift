@@ -60,6 +60,11 @@ struct FaultTableTests {
         ),
         network("interim answers without an end", .responseTooLarge, Array(repeating: .send(interim), count: 40)),
         network(
+            "one header field without an end",
+            .responseTooLarge,
+            [.send("HTTP/1.1 200 OK\r\nX-Padding: \(String(repeating: "x", count: 200_000))\r\n\r\n")]
+        ),
+        network(
             "header fields without an end",
             .responseTooLarge,
             [.send("HTTP/1.1 200 OK\r\n")] + Array(repeating: .send(field), count: 40)

@@ -56,8 +56,8 @@ struct SystemTrustTests {
             Self.locate(environment: ["SSL_CERT_FILE": "/mine.pem"], readable: ["/built-in/file"]) == .file("/mine.pem")
         )
         #expect(
-            Self.locate(environment: ["SSL_CERT_DIR": "/mine"], folders: ["/mine": ["3513523f.0"]])
-                == .hashedFolder("/mine")
+            Self.locate(environment: ["SSL_CERT_DIR": "/mine:/theirs"], readable: ["/built-in/file"])
+                == .hashedFolder("/mine:/theirs")
         )
     }
 

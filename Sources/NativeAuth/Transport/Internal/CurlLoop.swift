@@ -143,22 +143,20 @@ private final class ThreadBody: Sendable {
 }
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    blockSignals()
+    blockPipeSignal()
     if let context {
         Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
     }
     return nil
 }
 
-/// Leaves the process's signals to its other threads.
+/// Keeps a connection that is gone from ending the process.
 ///
-/// A TLS library may write to a connection that is gone, and the SIGPIPE of that must not end the process. Blocked on
-/// this thread alone, it changes nothing for the app. A fault of the thread itself is still reported.
-private func blockSignals() {
+/// A TLS library may write to it, which raises SIGPIPE. Blocked on this thread alone, the signal stays what the app made of
+/// it everywhere else. libcurl's own way would change it for the whole process.
+private func blockPipeSignal() {
     var signals = sigset_t()
-    sigfillset(&signals)
-    for fault in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP] {
-        sigdelset(&signals, fault)
-    }
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 }

@@ -18,10 +18,12 @@ final class CurlShard {
     private let multi: UnsafeMutableRawPointer
     private let sockets: SocketSet
     private(set) var count = 0
-    /// When libcurl, or the shard itself when it is idle, has something to do without any socket's doing.
-    ///
-    /// By ``Uptime``; the largest number for never.
-    private(set) var deadline = UInt64.max
+    /// When libcurl has something to do without any socket's doing, by ``Uptime``; the largest number for never.
+    private var timer = UInt64.max
+    /// When the shard has been idle for too long; the largest number while it isn't idle.
+    private var end = UInt64.max
+
+    var deadline: UInt64 { min(timer, end) }
 
     init(sockets: SocketSet) throws(TransportError) {
         guard let multi = curl_multi_init() else {
@@ -57,6 +59,7 @@ final class CurlShard {
             )
         }
         count += 1
+        end = .max
     }
 
     /// Starts a transfer again, of which nothing has been sent, on a connection of its own.
@@ -77,7 +80,7 @@ final class CurlShard {
     }
 
     private func rest() {
-        deadline = Uptime.nanoseconds + UInt64(Self.idleLimit) * 1_000_000_000
+        end = Uptime.nanoseconds + UInt64(Self.idleLimit) * 1_000_000_000
     }
 
     /// Has libcurl act on a socket.
@@ -86,12 +89,12 @@ final class CurlShard {
         curl_multi_socket_action(multi, socket, what, &running)
     }
 
-    /// Has libcurl act on its timer.
+    /// Has libcurl act on its timer, when one of the two deadlines has come.
     ///
     /// - Returns: Whether the shard goes on; `false` when it has been idle for too long.
-    func actOnTimer() -> Bool {
-        guard count > 0 else { return false }
-        deadline = .max
+    func actOnTimer(_ now: UInt64) -> Bool {
+        guard now < end else { return false }
+        timer = .max
         act(on: CURL_SOCKET_TIMEOUT, what: 0)
         return true
     }
@@ -110,7 +113,7 @@ final class CurlShard {
     }
 
     fileprivate func setTimer(milliseconds: Int) {
-        deadline = milliseconds < 0 ? .max : Uptime.nanoseconds + UInt64(milliseconds) * 1_000_000
+        timer = milliseconds < 0 ? .max : Uptime.nanoseconds + UInt64(milliseconds) * 1_000_000
     }
 
     fileprivate func watch(_ socket: curl_socket_t, for what: Int32) {

@@ -142,7 +142,9 @@ final class CurlTransfer {
     // MARK: The end
 
     func outcome(of code: CURLcode) -> Result<HTTPResponse, TransportError> {
-        if received.pointee.isTooLarge || code == CURLE_FILESIZE_EXCEEDED {
+        // libcurl calls a line of more than 100,000 bytes a want of memory.
+        let isLongLine = code == CURLE_OUT_OF_MEMORY && received.pointee.part == .fields
+        if received.pointee.isTooLarge || isLongLine || code == CURLE_FILESIZE_EXCEEDED {
             return .failure(
                 TransportError(
                     .responseTooLarge,

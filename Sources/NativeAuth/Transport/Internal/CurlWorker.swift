@@ -135,7 +135,8 @@ struct CurlWorker: ~Copyable {
         transfer.resume(result)
         transfer.shard.remove(transfer)
         transfer.handle.detach()
-        if idleHandles.count < Self.idleHandleLimit {
+        // A handle remembers verdicts on certificates from a failure, and would give them for the next one.
+        if case .success = result, idleHandles.count < Self.idleHandleLimit {
             idleHandles.append(transfer.handle)
         }
     }
@@ -143,7 +144,7 @@ struct CurlWorker: ~Copyable {
     private mutating func actOnTimers() {
         let now = Uptime.nanoseconds
         for shard in shards where shard.deadline <= now {
-            if shard.actOnTimer() {
+            if shard.actOnTimer(now) {
                 finishEnded(in: shard)
             } else {
                 shard.close()

@@ -57,15 +57,18 @@ enum SystemTrust: Equatable {
 
     /// Decides.
     ///
-    /// `SSL_CERT_FILE` and `SSL_CERT_DIR` win, as with OpenSSL's own programs; then what libcurl was built with counts;
-    /// then the usual places.
+    /// `SSL_CERT_FILE` wins, then `SSL_CERT_DIR` where libcurl is over OpenSSL, one folder or several with colons between;
+    /// then what libcurl was built with counts, then the usual places.
     init(environment: [String: String], library: Library, files: Files) {
         if let file = environment["SSL_CERT_FILE"], !file.isEmpty {
             self = .file(file)
             return
         }
-        let folder = environment["SSL_CERT_DIR"] ?? library.folder
-        if library.usesOpenSSL, let folder, files.names(folder).contains(where: Self.isHashed) {
+        if library.usesOpenSSL, let folders = environment["SSL_CERT_DIR"], !folders.isEmpty {
+            self = .hashedFolder(folders)
+            return
+        }
+        if library.usesOpenSSL, let folder = library.folder, files.names(folder).contains(where: Self.isHashed) {
             self = .hashedFolder(folder)
             return
         }

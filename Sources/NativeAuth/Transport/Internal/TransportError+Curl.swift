@@ -17,7 +17,7 @@ extension TransportError {
             self.init(.proxyAuthenticationRequired, curl: code)
         case _ where connectStatus >= 300:
             self.init(.proxyFailed, detail: "The proxy answered with status \(connectStatus).", curl: code)
-        case CURLE_PEER_FAILED_VERIFICATION where proxyVerification > 1:
+        case CURLE_PEER_FAILED_VERIFICATION where proxyVerification != 0:
             self.init(.proxyFailed, detail: "The proxy's certificate is not trusted.", curl: code)
         case CURLE_PEER_FAILED_VERIFICATION where trustedRoots == .system && SystemTrust.here == .missing:
             self.init(.trustUnavailable, detail: "There are no trusted certificates on this machine.", curl: code)
@@ -39,7 +39,11 @@ extension TransportError {
         self.init(what, detail: detail ?? String(cString: curl_easy_strerror(code)), curlCode: Int(code.rawValue))
     }
 
+    /// `CURLE_TOO_LARGE`, which headers before libcurl 8.6 don't have.
+    private static let tooLarge: UInt32 = 100
+
     private static let codes: [UInt32: Code] = [
+        tooLarge: .responseTooLarge,
         CURLE_COULDNT_RESOLVE_HOST.rawValue: .nameNotResolved,
         CURLE_COULDNT_CONNECT.rawValue: .cannotConnect,
         CURLE_INTERFACE_FAILED.rawValue: .cannotConnect,
