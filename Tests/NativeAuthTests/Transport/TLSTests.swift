@@ -31,7 +31,10 @@ struct TLSTests {
             let error = await #expect(throws: PasswordResetError.self) {
                 try await client.startPasswordReset(email: Ana.email)
             }
-            #expect(error.flatMap(Self.transportCode) == .certificateUntrusted)
+            // The second on a machine without any trusted certificates.
+            let codes: [TransportError.Code] = [.certificateUntrusted, .trustUnavailable]
+            #expect(error.flatMap(Self.transportCode).map(codes.contains) == true)
+            #expect(tenant.journal.isEmpty)
         }
     }
 
