@@ -69,8 +69,12 @@ struct TLSTests {
         var address = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
         address.scheme = "https"
         let url = try #require(address.url)
-        await #expect(throws: TransportError(.tlsFailed)) {
-            try await CurlTransport().send(HTTPRequest(method: "POST", url: url))
+        try await MockTenant.withTenant(.tls) { tenant in
+            let file = try #require(tenant.certificateAuthorityFile)
+            let transport = CurlTransport(.init(trustedRoots: .file(path: file)))
+            await #expect(throws: TransportError(.tlsFailed)) {
+                try await transport.send(HTTPRequest(method: "POST", url: url))
+            }
         }
     }
 
