@@ -50,8 +50,9 @@ let package = Package(
                 .brew(["libmicrohttpd", "gnutls"]),
             ]
         ),
+        .target(name: "Essentials", swiftSettings: settings),
         .target(name: "Locking", swiftSettings: settings),
-        .target(name: "NativeAuth", dependencies: ["CCurl", "Locking"], swiftSettings: settings),
+        .target(name: "NativeAuth", dependencies: ["CCurl", "Essentials", "Locking"], swiftSettings: settings),
         .target(name: "NativeAuthMock", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
         .executableTarget(name: "mock-tenant", dependencies: ["NativeAuthMock"], swiftSettings: settings),
         .testTarget(

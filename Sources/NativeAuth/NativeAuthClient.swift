@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import Locking
 
 /// The way to the tenant: starts the flows.

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Harness
 import NativeAuth
 
@@ -63,7 +63,7 @@ private struct Resets: Sendable {
     func run(eachSlot flows: Int) async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<inFlight {
-                group.addTask {
+                group.addTask(executorPreference: client.taskExecutor) {
                     for _ in 0..<flows { try await reset() }
                 }
             }
@@ -73,10 +73,8 @@ private struct Resets: Sendable {
 
     /// On the client's own thread, as its documentation says for a server with many flows.
     private func reset() async throws {
-        try await withTaskExecutorPreference(client.taskExecutor) {
-            let codeStep = try await client.startPasswordReset(email: email)
-            let passwordStep = try await codeStep.submitCode(code)
-            try await passwordStep.submitPassword(password)
-        }
+        let codeStep = try await client.startPasswordReset(email: email)
+        let passwordStep = try await codeStep.submitCode(code)
+        try await passwordStep.submitPassword(password)
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// What is wrong with a configuration.
 ///

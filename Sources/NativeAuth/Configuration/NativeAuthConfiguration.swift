@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// Which tenant the client talks to, as which app, and how.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// What the tenant said about a failure, for logs and for support.
 ///

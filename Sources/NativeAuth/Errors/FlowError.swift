@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// What every error of a flow says of itself.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// Why a step of a password reset failed.
 ///

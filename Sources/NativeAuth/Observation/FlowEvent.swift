@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// Something that happened in a flow, for logs and metrics.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 import Locking
 
 extension PasswordReset {

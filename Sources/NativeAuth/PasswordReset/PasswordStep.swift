@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 import Locking
 
 extension PasswordReset {
@@ -41,7 +41,7 @@ extension PasswordReset {
             }
         }
 
-        private func submit(_ password: String, to flow: Flow) async throws(Failure) {
+        nonisolated(nonsending) private func submit(_ password: String, to flow: Flow) async throws(Failure) {
             guard !password.isEmpty else { throw Failure(.empty) }
             if let underway = submitted.withLock({ $0 }) {
                 guard underway.isOf(password) else {
@@ -56,7 +56,7 @@ extension PasswordReset {
         /// Asks until the tenant says how it ended.
         ///
         /// - Returns: Whether the tenant gave a token that signs the person in.
-        private func awaitConfirmation(from flow: Flow) async throws(Failure) -> Bool {
+        nonisolated(nonsending) private func awaitConfirmation(from flow: Flow) async throws(Failure) -> Bool {
             let polling = flow.session.polling
             let interval = submitted.withLock { $0?.interval } ?? polling.minimumInterval
             let poll = ResetPoll(interval: interval, deadline: polling.deadline)
@@ -79,7 +79,7 @@ extension PasswordReset {
             throw Failure(.resetUnconfirmed)
         }
 
-        private func ask(_ flow: Flow, attempt: Int) async -> ResetPoll.Event {
+        nonisolated(nonsending) private func ask(_ flow: Flow, attempt: Int) async -> ResetPoll.Event {
             do {
                 return .status(try await flow.send(flow.session.wire.pollReset(), attempt: attempt))
             } catch {

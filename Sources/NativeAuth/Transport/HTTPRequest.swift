@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// A request to the tenant, as a transport gets it.
 ///

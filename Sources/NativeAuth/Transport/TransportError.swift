@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// Why no whole answer came.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// A checked configuration with its transport: what a flow keeps from its start to its end.
 final class Session: Sendable {
@@ -37,7 +37,7 @@ final class Session: Sendable {
 
 extension Session {
     /// Waits by the session's clock; a cancellation is the only way to fail.
-    func wait(_ duration: Duration) async throws(Failure) {
+    nonisolated(nonsending) func wait(_ duration: Duration) async throws(Failure) {
         do {
             try await clock.sleep(for: duration)
         } catch {
@@ -67,10 +67,11 @@ extension NativeAuthConfiguration {
 
     fileprivate func checkTrustedRoots() throws(ConfigurationError) {
         guard case .file(let path) = trustedRoots else { return }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-            FileManager.default.isReadableFile(atPath: path)
-        else { throw .unreadableTrustedRoots(path: path) }
+        let files = FileManager.default
+        // A folder is readable, too, and has a way into itself.
+        guard files.isReadableFile(atPath: path), !files.fileExists(atPath: path + "/.") else {
+            throw .unreadableTrustedRoots(path: path)
+        }
     }
 }
 

@@ -1,9 +1,17 @@
-import Foundation
+import Essentials
 
 /// The id of a flow, with its text: the text goes out with every request, and making it isn't free.
 struct Correlation: Sendable {
     let id: UUID
     let text: String
+
+    /// An id of its own for a new flow.
+    ///
+    /// `UUID()` opens and closes the system's random device each time.
+    static func random() -> Correlation {
+        var generator = SystemRandomNumberGenerator()
+        return Correlation(UUID.random(using: &generator))
+    }
 
     init(_ id: UUID) {
         self.id = id

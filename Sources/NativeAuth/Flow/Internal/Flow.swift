@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import Locking
 
 /// One run through a flow: shared by its steps, it holds the newest token and takes one call at a time.
@@ -11,7 +11,7 @@ final class Flow: Sendable {
     init(_ session: Session, username: String) {
         self.session = session
         self.username = username
-        state = Locked(FlowState(correlation: Correlation(UUID())))
+        state = Locked(FlowState(correlation: .random()))
     }
 
     var correlationId: UUID {
@@ -29,7 +29,7 @@ final class Flow: Sendable {
     func perform<Value: Sendable, PublicError: FlowError>(
         at position: Int,
         or publicError: (Failure) -> PublicError,
-        _ body: (Flow) async throws(Failure) -> FlowOutcome<Value>
+        _ body: nonisolated(nonsending) (Flow) async throws(Failure) -> FlowOutcome<Value>
     ) async throws(PublicError) -> Value {
         do throws(Failure) {
             try state.withLock { (state) throws(Failure) in try state.begin(at: position) }
@@ -55,7 +55,7 @@ final class Flow: Sendable {
     ///   - attempt: The number of the attempt, for events; more than one only while polling.
     /// - Returns: The answer, read.
     /// - Throws: What the answer means, or why there is none.
-    func send<Reply>(_ call: Call<Reply>, attempt: Int = 1) async throws(Failure) -> Reply {
+    nonisolated(nonsending) func send<Reply>(_ call: Call<Reply>, attempt: Int = 1) async throws(Failure) -> Reply {
         if Task.isCancelled {
             throw Failure(.cancelled)
         }
@@ -70,7 +70,7 @@ final class Flow: Sendable {
         return try answer.result.get()
     }
 
-    private func exchange(
+    nonisolated(nonsending) private func exchange(
         _ request: HTTPRequest,
         _ endpoint: String,
         _ attempt: Int,

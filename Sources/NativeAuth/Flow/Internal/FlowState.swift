@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// What a flow knows, and which call it takes next: a value, changed by nothing but these functions.
 ///

@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 
 /// The sockets of a loop's connections, found by the local port that libcurl tells just before it sends.
 ///
@@ -26,12 +26,12 @@ final class ConnectionSockets {
         return opened
     }
 
-    func close(_ socket: curl_socket_t) -> Int32 {
+    func end(_ socket: curl_socket_t) -> Int32 {
         opened.remove(socket)
         if let port = ports.removeValue(forKey: socket), sockets[port] == socket {
             sockets[port] = nil
         }
-        return Foundation.close(socket)
+        return close(socket)
     }
 
     /// Whether a request may go out on the connection with that local port.
@@ -70,5 +70,5 @@ let openSocket: ccurl_open_socket_callback = { context, _, address in
 
 let closeSocket: ccurl_close_socket_callback = { context, socket in
     guard let context else { return 1 }
-    return Unmanaged<ConnectionSockets>.fromOpaque(context).takeUnretainedValue().close(socket)
+    return Unmanaged<ConnectionSockets>.fromOpaque(context).takeUnretainedValue().end(socket)
 }

@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 
 /// An easy handle with all that is the same for every request of a transport; reused from request to request.
 final class CurlHandle {

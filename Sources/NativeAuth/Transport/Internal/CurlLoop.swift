@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Essentials
 import Locking
 
 /// The thread that owns libcurl's handles, seen from outside: requests, cancellations and jobs go in.

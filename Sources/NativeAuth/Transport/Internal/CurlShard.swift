@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 
 /// One of libcurl's multi handles, with a bounded number of requests in flight.
 ///

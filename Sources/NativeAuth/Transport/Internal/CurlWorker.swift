@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 import Locking
 
 /// The loop itself, on the thread that owns all of libcurl's handles.

@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 
 /// An address as libcurl has parsed it.
 ///

@@ -1,9 +1,9 @@
 import CCurl
-import Foundation
+import Essentials
 
 /// The sockets that the loop waits for, by `poll`, each with the shard that it belongs to.
 ///
-/// Only the loop's thread uses it.
+/// Only the loop's thread uses it, and nothing is called while it changes: Swift needn't check each access for overlaps.
 final class SocketSet {
     /// A socket on which something has happened, in libcurl's words (`CURL_CSELECT_…`).
     struct Event {
@@ -15,10 +15,10 @@ final class SocketSet {
     private let alarm: Alarm
     private static let pauseInMilliseconds: Int32 = 10
     /// The alarm's is the first.
-    private var descriptors: [pollfd]
+    @exclusivity(unchecked) private var descriptors: [pollfd]
     /// The shards of the descriptors behind the first.
-    private var shards: [CurlShard] = []
-    private var indexes: [curl_socket_t: Int] = [:]
+    @exclusivity(unchecked) private var shards: [CurlShard] = []
+    @exclusivity(unchecked) private var indexes: [curl_socket_t: Int] = [:]
 
     init(alarm: Alarm) {
         self.alarm = alarm

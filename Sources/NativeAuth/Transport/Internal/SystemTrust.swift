@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import Essentials
 
 /// Where the certificates are that the system trusts.
 ///

@@ -43,9 +43,10 @@ enum FormEncoding {
 }
 
 extension UInt8 {
-    /// RFC 3986, section 2.3.
+    /// RFC 3986, section 2.3: hyphen, full stop, digits; letters, underscore, tilde.
     fileprivate var isUnreserved: Bool {
-        isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
-            || self == UInt8(ascii: "~")
+        // A bit for each byte, from 0 and from 64 on: most of a client's forms is tokens, looked at byte by byte.
+        let bits: UInt64 = self < 64 ? 0x03FF_6000_0000_0000 : 0x47FF_FFFE_87FF_FFFE
+        return self < 128 && bits >> (self & 63) & 1 == 1
     }
 }

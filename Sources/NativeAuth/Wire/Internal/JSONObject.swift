@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// The top-level object of an answer, read field by field and forgiving about types.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// Version 1 of the protocol: fixed paths, form bodies, JSON answers.
 ///
