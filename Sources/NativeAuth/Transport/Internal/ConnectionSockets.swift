@@ -6,9 +6,15 @@ import Essentials
 /// libcurl uses a kept connection again although something waits to be read on it: the end of a TLS connection, a late
 /// answer, an answer to nothing. The next request would be lost, or get that answer. So the socket is looked at first.
 final class ConnectionSockets {
-    private var sockets: [Int32: curl_socket_t] = [:]
+    /// A connection that has a local port, and whether it has carried a request yet.
+    private struct Connection {
+        let socket: curl_socket_t
+        var isNew = true
+    }
+
+    private var connections: [Int32: Connection] = [:]
     private var ports: [curl_socket_t: Int32] = [:]
-    /// Those whose connection has not carried a request yet.
+    /// Those whose port isn't known yet.
     private var opened: Set<curl_socket_t> = []
 
     /// Makes a socket for a connection to be; programs that the process starts don't inherit it.
@@ -28,8 +34,8 @@ final class ConnectionSockets {
 
     func end(_ socket: curl_socket_t) -> Int32 {
         opened.remove(socket)
-        if let port = ports.removeValue(forKey: socket), sockets[port] == socket {
-            sockets[port] = nil
+        if let port = ports.removeValue(forKey: socket), connections[port]?.socket == socket {
+            connections[port] = nil
         }
         return close(socket)
     }
@@ -38,15 +44,26 @@ final class ConnectionSockets {
     ///
     /// It may on a new one, and on a kept one on which nothing has happened since its last answer.
     func isFit(localPort: Int32) -> Bool {
-        if let new = opened.first(where: { Self.localPort(of: $0) == localPort }) {
-            opened.remove(new)
-            ports[new] = localPort
-            sockets[localPort] = new
+        if connections[localPort] == nil {
+            learnPorts()
+        }
+        guard let connection = connections[localPort] else { return true }
+        if connection.isNew {
+            connections[localPort]?.isNew = false
             return true
         }
-        guard let socket = sockets[localPort] else { return true }
-        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        var descriptor = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, 0) == 0
+    }
+
+    /// Finds out the ports of all that have begun to connect; each socket is asked but once or twice.
+    private func learnPorts() {
+        for socket in opened {
+            guard let port = Self.localPort(of: socket), port != 0 else { continue }
+            opened.remove(socket)
+            ports[socket] = port
+            connections[port] = Connection(socket: socket)
+        }
     }
 
     private static func localPort(of socket: curl_socket_t) -> Int32? {
