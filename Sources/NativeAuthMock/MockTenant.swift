@@ -21,6 +21,10 @@ public final class MockTenant: Sendable {
     public let admin: URL
     /// The file with the certificate that a client must trust, with ``Options/tls-property``; it goes when the tenant stops.
     public var certificateAuthorityFile: String? { certificateFile?.path }
+    /// The SHA-256 of the server's public key in base64, for a client that pins it, with ``Options/tls-property``.
+    ///
+    /// Each tenant has a key of its own.
+    public let publicKeyPin: String?
 
     private let core: TenantCore
     private let server: TenantServer
@@ -32,6 +36,7 @@ public final class MockTenant: Sendable {
             options.tls ? try CertificateAuthority(bad: options.badCertificate) : nil
         certificateFile =
             if let authority { try CertificateFile(authority.certificatePEM) } else { nil }
+        publicKeyPin = authority?.serverPublicKeyPin
         server = try TenantServer(core, authority: authority)
         let origin = "\(options.tls ? "https" : "http")://127.0.0.1:\(server.port)"
         guard let named = URL(string: "\(origin)/\(options.tenantName)"),

@@ -38,6 +38,10 @@ public struct NativeAuthConfiguration: Sendable {
     ///
     /// Not used with a ``transport`` of your own.
     public var trustedRoots = TrustedRoots.system
+    /// Public keys of which the tenant's certificate must have one, besides being trusted; none, and any key will do.
+    ///
+    /// Not used with a ``transport`` of your own.
+    public var pinnedPublicKeys: [PublicKeyPin] = []
     /// The proxy; what `https_proxy` and the like say.
     ///
     /// Not used with a ``transport`` of your own.

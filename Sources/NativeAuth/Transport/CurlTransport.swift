@@ -59,6 +59,8 @@ extension CurlTransport {
         public var requestTimeout: Duration
         /// Whose certificates are trusted.
         public var trustedRoots: TrustedRoots
+        /// Public keys of which a server's certificate must have one; none, and any key will do.
+        public var pinnedPublicKeys: [PublicKeyPin]
         /// The proxy.
         public var proxy: ProxySetting
         /// The largest body that is taken, in bytes.
@@ -72,6 +74,7 @@ extension CurlTransport {
         ///   - connectTimeout: How long connecting may take; 10 seconds.
         ///   - requestTimeout: How long the whole request may take; 30 seconds.
         ///   - trustedRoots: Whose certificates are trusted; the system's.
+        ///   - pinnedPublicKeys: Public keys of which a server's certificate must have one; none.
         ///   - proxy: The proxy; what the environment says.
         ///   - maximumBodySize: The largest body that is taken, in bytes; 1 MiB.
         ///   - maximumHeaderSize: The largest block of header fields that is taken, in bytes; 64 KiB.
@@ -79,6 +82,7 @@ extension CurlTransport {
             connectTimeout: Duration = .seconds(10),
             requestTimeout: Duration = .seconds(30),
             trustedRoots: TrustedRoots = .system,
+            pinnedPublicKeys: [PublicKeyPin] = [],
             proxy: ProxySetting = .environment,
             maximumBodySize: Int = 1 << 20,
             maximumHeaderSize: Int = 1 << 16
@@ -86,6 +90,7 @@ extension CurlTransport {
             self.connectTimeout = connectTimeout
             self.requestTimeout = requestTimeout
             self.trustedRoots = trustedRoots
+            self.pinnedPublicKeys = pinnedPublicKeys
             self.proxy = proxy
             self.maximumBodySize = maximumBodySize
             self.maximumHeaderSize = maximumHeaderSize

@@ -33,6 +33,8 @@ public struct TransportError: Error, Sendable {
         public static let certificateExpired = Code(rawValue: "certificateExpired")
         /// The certificate is for another host.
         public static let certificateHostMismatch = Code(rawValue: "certificateHostMismatch")
+        /// The certificate is in order, and its public key is none of those that are pinned.
+        public static let publicKeyNotPinned = Code(rawValue: "publicKeyNotPinned")
         /// The trusted certificates could not be read: a wrong path, or a machine without any.
         public static let trustUnavailable = Code(rawValue: "trustUnavailable")
         /// The TLS handshake failed for another reason, such as a peer that offers no version from 1.2 on.
@@ -93,7 +95,8 @@ extension TransportError: LocalizedError {
         switch code {
         case .cancelled: "The request was cancelled."
         case .timedOut: "The service took too long to answer."
-        case .certificateUntrusted, .certificateExpired, .certificateHostMismatch, .trustUnavailable, .tlsFailed:
+        case .certificateUntrusted, .certificateExpired, .certificateHostMismatch, .publicKeyNotPinned,
+            .trustUnavailable, .tlsFailed:
             "There is no secure connection to the service."
         case .proxyAuthenticationRequired: "The network asks for a sign-in of its own."
         default: "The service could not be reached."

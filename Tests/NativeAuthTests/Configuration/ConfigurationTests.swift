@@ -91,11 +91,23 @@ struct ConfigurationTests {
         }
     }
 
+    @Test(arguments: [
+        "", "47DEQpj8HBSa", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU",
+        "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuF==",
+        "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU=", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n",
+        "sha256//47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "/etc/ssl/key.pem",
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    ])
+    func `a pin that is not the base64 of a SHA-256 is refused`(pin: String) {
+        #expect(throws: ConfigurationError.invalidPublicKeyPin) { try PublicKeyPin(pin) }
+    }
+
     @Test
     func `every mistake reads differently`() {
         let errors: [ConfigurationError] = [
             .invalidClientId, .invalidTenantSubdomain, .invalidAuthority(reason: "r"), .invalidHeader(name: "n"),
             .invalidLimit(name: "l"), .invalidProxy, .unreadableTrustedRoots(path: "p"),
+            .invalidPublicKeyPin,
         ]
         #expect(Set(errors.map(\.localizedDescription)).count == errors.count)
     }

@@ -47,6 +47,17 @@ enum ConfigurationSamples {
         return configuration
     }
 
+    static func pinned(_ configuration: NativeAuthConfiguration) throws -> NativeAuthConfiguration {
+        var configuration = configuration
+        // sample: pinned-keys
+        configuration.pinnedPublicKeys = [
+            try PublicKeyPin("47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),  // The key in use.
+            try PublicKeyPin("LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ="),  // The one to follow it.
+        ]
+        // end
+        return configuration
+    }
+
     static func observed(
         _ configuration: NativeAuthConfiguration,
         log: @escaping @Sendable (String) -> Void,

@@ -28,6 +28,7 @@ final class Session: Sendable {
                     connectTimeout: configuration.connectTimeout,
                     requestTimeout: configuration.requestTimeout,
                     trustedRoots: configuration.trustedRoots,
+                    pinnedPublicKeys: configuration.pinnedPublicKeys,
                     proxy: configuration.proxy
                 )
             )

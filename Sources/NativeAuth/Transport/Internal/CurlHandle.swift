@@ -71,6 +71,10 @@ final class CurlHandle {
             case .missing: break
             }
         }
+        if !options.pinnedPublicKeys.isEmpty {
+            let pins = options.pinnedPublicKeys.map { "sha256//" + $0.base64 }
+            try set(CURLOPT_PINNEDPUBLICKEY, pins.joined(separator: ";"))
+        }
     }
 
     /// Trusts a file or a folder, and nothing else, for the tenant and for a proxy that speaks TLS.

@@ -62,6 +62,7 @@ extension TransportError {
         CURLE_SSL_INVALIDCERTSTATUS.rawValue: .tlsFailed,
         CURLE_SSL_SHUTDOWN_FAILED.rawValue: .connectionLost,
         CURLE_SSL_ISSUER_ERROR.rawValue: .certificateUntrusted,
+        CURLE_SSL_PINNEDPUBKEYNOTMATCH.rawValue: .publicKeyNotPinned,
         CURLE_SSL_CACERT_BADFILE.rawValue: .trustUnavailable,
         CURLE_COULDNT_RESOLVE_PROXY.rawValue: .proxyFailed,
         CURLE_PROXY.rawValue: .proxyFailed,

@@ -13,6 +13,7 @@ struct CertificateAuthority: Sendable {
     let certificatePEM: String
     let serverCertificatePEM: String
     let serverKeyPEM: String
+    let serverPublicKeyPin: String
 
     init(bad: BadCertificate?) throws(MockTenantError) {
         let trusted = try Authority(commonName: "Mock tenant authority")
@@ -21,6 +22,7 @@ struct CertificateAuthority: Sendable {
         certificatePEM = try trusted.certificate.pem()
         serverCertificatePEM = try server.certificate.pem()
         serverKeyPEM = try server.key.pem()
+        serverPublicKeyPin = try server.certificate.publicKeyPin()
     }
 }
 
@@ -135,6 +137,14 @@ private final class Certificate {
 
     func pem() throws(MockTenantError) -> String {
         try exported { gnutls_x509_crt_export2(handle, GNUTLS_X509_FMT_PEM, &$0) }
+    }
+
+    /// The SHA-256 of the public key, in base64.
+    func publicKeyPin() throws(MockTenantError) -> String {
+        var digest = [UInt8](repeating: 0, count: 32)
+        var size = digest.count
+        try check(gnutls_x509_crt_get_key_id(handle, UInt32(GNUTLS_KEYID_USE_SHA256.rawValue), &digest, &size))
+        return Data(digest.prefix(size)).base64EncodedString()
     }
 }
 
