@@ -19,12 +19,12 @@
 
 /// Starts a daemon with one polling thread on a socket that already listens. With a key and a certificate it speaks TLS.
 static inline struct MHD_Daemon *mock_start_daemon(
-    int listen_socket, const char *key_pem, const char *certificate_pem,
+    int listen_socket, const char *key_pem, const char *certificate_pem, const char *tls_priorities,
     MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
     MHD_NotifyConnectionCallback connected, void *context
 ) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    struct MHD_OptionItem options[8];
+    struct MHD_OptionItem options[9];
     size_t count = 0;
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)completed, context };
@@ -36,6 +36,9 @@ static inline struct MHD_Daemon *mock_start_daemon(
         flags |= MHD_USE_TLS;
         options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key_pem };
         options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate_pem };
+    }
+    if (tls_priorities != NULL) {
+        options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)tls_priorities };
     }
     options[count] = (struct MHD_OptionItem){ MHD_OPTION_END, 0, NULL };
     return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);

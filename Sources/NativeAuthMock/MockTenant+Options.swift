@@ -44,6 +44,8 @@ extension MockTenant {
         public var pollInterval: String? = "1"
 
         package var badCertificate: BadCertificate?
+        /// GnuTLS's priorities, such as `NORMAL:-VERS-ALL:+VERS-TLS1.1` for a server that is behind the times.
+        package var tlsPriorities: String?
         private var maskedFixedCode = Masked<String?>(nil)
 
         /// Makes the default options.

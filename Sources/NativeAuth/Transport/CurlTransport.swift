@@ -67,6 +67,8 @@ extension CurlTransport {
         public var maximumBodySize: Int
         /// The largest block of header fields that is taken, in bytes.
         public var maximumHeaderSize: Int
+        /// Finds the certificates that the system trusts, when they are first needed.
+        var systemTrust: @Sendable () -> SystemTrust = { .here }
 
         /// Makes options.
         ///

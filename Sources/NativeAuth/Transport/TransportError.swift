@@ -37,7 +37,9 @@ public struct TransportError: Error, Sendable {
         public static let publicKeyNotPinned = Code(rawValue: "publicKeyNotPinned")
         /// The trusted certificates could not be read: a wrong path, or a machine without any.
         public static let trustUnavailable = Code(rawValue: "trustUnavailable")
-        /// The TLS handshake failed for another reason, such as a peer that offers no version from 1.2 on.
+        /// The server speaks no version of TLS from 1.2 on.
+        public static let tlsVersionTooOld = Code(rawValue: "tlsVersionTooOld")
+        /// The TLS handshake failed for another reason, such as a server that doesn't speak TLS at all.
         public static let tlsFailed = Code(rawValue: "tlsFailed")
         /// The answer is larger than the transport takes.
         public static let responseTooLarge = Code(rawValue: "responseTooLarge")
@@ -96,7 +98,7 @@ extension TransportError: LocalizedError {
         case .cancelled: "The request was cancelled."
         case .timedOut: "The service took too long to answer."
         case .certificateUntrusted, .certificateExpired, .certificateHostMismatch, .publicKeyNotPinned,
-            .trustUnavailable, .tlsFailed:
+            .trustUnavailable, .tlsVersionTooOld, .tlsFailed:
             "There is no secure connection to the service."
         case .proxyAuthenticationRequired: "The network asks for a sign-in of its own."
         default: "The service could not be reached."

@@ -1,7 +1,8 @@
 import Foundation
-import NativeAuth
 import NativeAuthMock
 import Testing
+
+@testable import NativeAuth
 
 @Suite("Trust", .timeLimit(.minutes(1)))
 struct TLSTests {
@@ -38,15 +39,75 @@ struct TLSTests {
         }
     }
 
-    @Test("a file that holds no certificate is named")
-    func fileWithoutCertificate() async throws {
-        try await MockTenant.withAna(.tls) { tenant in
-            let client = try tenant.client { $0.trustedRoots = .file(path: "/etc/hostname") }
-            let error = await #expect(throws: PasswordResetError.self) {
-                try await client.startPasswordReset(email: Ana.email)
+    @Test(
+        "trusted certificates that can't be used are named by their place, whoever has named it",
+        arguments: ["/etc/hostname", "/no/such/file.pem", "/etc"]
+    )
+    func uselessTrust(path: String) async throws {
+        try await MockTenant.withTenant(.tls) { tenant in
+            for transport in [
+                CurlTransport(.init(trustedRoots: .file(path: path))), .trusting(.file(path)),
+                .trusting(.hashedFolder("/no/such/folder:" + path)),
+            ] {
+                let error = await #expect(throws: TransportError(.trustUnavailable)) {
+                    try await transport.send(HTTPRequest(method: "POST", url: tenant.authority))
+                }
+                #expect(error?.detail.contains(path) == true)
             }
-            #expect(error?.transportCode == .trustUnavailable)
-            #expect("\(String(describing: error))".contains("/etc/hostname"))
+            #expect(tenant.journal.isEmpty)
+        }
+    }
+
+    @Test("a machine without trusted certificates is told apart")
+    func missingTrust() async throws {
+        try await MockTenant.withTenant(.tls) { tenant in
+            let error = await #expect(throws: TransportError(.trustUnavailable)) {
+                try await CurlTransport.trusting(.missing).send(HTTPRequest(method: "POST", url: tenant.authority))
+            }
+            #expect(error?.detail == "There are no trusted certificates on this machine.")
+            #expect(tenant.journal.isEmpty)
+        }
+    }
+
+    @Test(
+        "a server that speaks no TLS from 1.2 on is told apart, and nothing is sent",
+        arguments: ["+VERS-TLS1.1", "+VERS-TLS1.0", "+VERS-TLS1.0:+VERS-TLS1.1"]
+    )
+    func oldVersion(versions: String) async throws {
+        var options = MockTenant.Options.tls
+        options.tlsPriorities = "NORMAL:-VERS-ALL:" + versions
+        try await MockTenant.withAna(options) { tenant in
+            let error = await #expect(throws: PasswordResetError.self) {
+                try await tenant.client().startPasswordReset(email: Ana.email)
+            }
+            #expect(error?.transportCode == .tlsVersionTooOld)
+            #expect("\(String(describing: error))".contains("TLS from 1.2 on"))
+            #expect(tenant.journal.isEmpty)
+        }
+    }
+
+    /// Each of these is one record: an alert, or the server's choice of a version.
+    @Test(
+        "an old version shows in a server's alert as well as in its choice, and no weaker attempt follows",
+        arguments: [
+            ("\u{15}\u{3}\u{2}\0\u{2}\u{2}\u{46}", TransportError.Code.tlsVersionTooOld),
+            ("\u{16}\u{3}\u{2}\0*\u{2}\0\0&\u{3}\u{2}\(String(repeating: "r", count: 32))\0\0/\0", .tlsVersionTooOld),
+            ("\u{15}\u{3}\u{3}\0\u{2}\u{2}\u{28}", .tlsFailed),
+        ]
+    )
+    func oldVersionOnTheWire(record: String, code: TransportError.Code) async throws {
+        let server = try FaultServer { _ in [.readBytes(6), .send(record), .stall] }
+        defer { server.stop() }
+        try await Self.expect(code, from: server)
+    }
+
+    @Test("TLS 1.2 and 1.3 are spoken", arguments: ["+VERS-TLS1.2", "+VERS-TLS1.3"])
+    func newVersion(version: String) async throws {
+        var options = MockTenant.Options.tls
+        options.tlsPriorities = "NORMAL:-VERS-ALL:" + version
+        try await MockTenant.withAna(options) { tenant in
+            _ = try await tenant.client().startPasswordReset(email: Ana.email)
+            #expect(tenant.journal.count == 2)
         }
     }
 
@@ -66,16 +127,31 @@ struct TLSTests {
     func wrongScheme() async throws {
         let server = try FaultServer { _ in [.readBytes(1), .send("HTTP/1.1 400 Bad Request\r\n\r\n")] }
         defer { server.stop() }
+        try await Self.expect(.tlsFailed, from: server)
+    }
+
+    /// Trusts an authority that is there, whatever this machine has, and connects once.
+    private static func expect(_ code: TransportError.Code, from server: FaultServer) async throws {
         var address = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
         address.scheme = "https"
         let url = try #require(address.url)
         try await MockTenant.withTenant(.tls) { tenant in
             let file = try #require(tenant.certificateAuthorityFile)
             let transport = CurlTransport(.init(trustedRoots: .file(path: file)))
-            await #expect(throws: TransportError(.tlsFailed)) {
+            await #expect(throws: TransportError(code)) {
                 try await transport.send(HTTPRequest(method: "POST", url: url))
             }
         }
+        #expect(server.connectionCount == 1)
+    }
+}
+
+extension CurlTransport {
+    /// A transport on a machine whose trusted certificates are there.
+    fileprivate static func trusting(_ trust: SystemTrust) -> CurlTransport {
+        var options = Options()
+        options.systemTrust = { trust }
+        return CurlTransport(options)
     }
 }
 

@@ -8,6 +8,8 @@ final class CurlHandle {
     /// Has to outlive the handle.
     private let share: SharedState?
     let connections: ConnectionSockets
+    /// Where libcurl leaves its text for an error.
+    private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headers: HeaderList?
     private var isDirect: Bool?
 
@@ -28,7 +30,11 @@ final class CurlHandle {
 
     deinit {
         curl_easy_cleanup(easy)
+        errorBuffer.deallocate()
     }
+
+    /// libcurl's text for the error that the last request ended with; only to look into, since it may quote a server.
+    var errorText: String { String(cString: errorBuffer) }
 
     /// For what libcurl reads at a time, in bytes: answers have a few hundred, and each request in flight has a buffer.
     private static let bufferSize = 4096
@@ -37,6 +43,8 @@ final class CurlHandle {
         if let share {
             try check(ccurl_set_pointer(easy, CURLOPT_SHARE, UnsafeRawPointer(share.share)))
         }
+        errorBuffer.pointee = 0
+        try check(ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer))
         ccurl_abandon_resolver(easy)
         let context = Unmanaged.passUnretained(connections).toOpaque()
         try check(ccurl_set_open_socket(easy, openSocket, context))
@@ -61,15 +69,11 @@ final class CurlHandle {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        switch options.trustedRoots {
+        switch options.trust {
         case .file(let path): try trust(file: path, folder: nil)
-        case .system:
-            switch SystemTrust.here {
-            case .file(let path): try trust(file: path, folder: nil)
-            case .hashedFolder(let path): try trust(file: nil, folder: path)
-            // Verification then fails with libcurl's own word for a missing store.
-            case .missing: break
-            }
+        case .hashedFolder(let path): try trust(file: nil, folder: path)
+        // Verification then fails with libcurl's own word for a missing store.
+        case .missing: break
         }
         if !options.pinnedPublicKeys.isEmpty {
             let pins = options.pinnedPublicKeys.map { "sha256//" + $0.base64 }

@@ -165,7 +165,7 @@ final class CurlTransfer {
             )
         }
         guard code == CURLE_OK else {
-            return .failure(TransportError(curl: code, on: handle, trustedRoots: options.trustedRoots))
+            return .failure(TransportError(curl: code, on: handle, trust: options.trust))
         }
         var status = 0
         ccurl_get_long(handle.easy, CURLINFO_RESPONSE_CODE, &status)

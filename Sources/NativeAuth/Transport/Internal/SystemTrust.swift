@@ -18,11 +18,19 @@ enum SystemTrust: Equatable {
     static let here = SystemTrust(
         environment: ProcessInfo.processInfo.environment,
         library: Library.current,
-        files: Files(
-            names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] },
-            isReadable: FileManager.default.isReadableFile
-        )
+        files: Files.here
     )
+
+    /// Whether there is no certificate to begin with.
+    ///
+    /// For OpenSSL a folder that isn't there is no error.
+    var isEmpty: Bool {
+        switch self {
+        case .hashedFolder(let paths): !paths.split(separator: ":").contains { Files.here.isHashed(String($0)) }
+        case .file: false
+        case .missing: true
+        }
+    }
 
     /// What libcurl was built with.
     struct Library {
@@ -44,6 +52,22 @@ enum SystemTrust: Equatable {
     struct Files {
         var names: (_ folder: String) -> [String]
         var isReadable: (_ path: String) -> Bool
+
+        static var here: Files {
+            Files(
+                names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] },
+                isReadable: FileManager.default.isReadableFile
+            )
+        }
+
+        /// Whether a folder has a file whose name is eight hexadecimal digits, a point and a number.
+        func isHashed(_ folder: String) -> Bool {
+            names(folder).contains { name in
+                let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+                return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit)
+                    && Int(parts[1]) != nil
+            }
+        }
     }
 
     /// Where Linux distributions and the BSDs keep their file, for a libcurl that was built on another system.
@@ -68,17 +92,21 @@ enum SystemTrust: Equatable {
             self = .hashedFolder(folders)
             return
         }
-        if library.usesOpenSSL, let folder = library.folder, files.names(folder).contains(where: Self.isHashed) {
+        if library.usesOpenSSL, let folder = library.folder, files.isHashed(folder) {
             self = .hashedFolder(folder)
             return
         }
         let candidates = [library.file].compactMap { $0 } + Self.usualFiles
         self = candidates.first(where: files.isReadable).map(SystemTrust.file) ?? .missing
     }
+}
 
-    /// Whether a file's name is eight hexadecimal digits, a point and a number.
-    private static func isHashed(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
+extension CurlTransport.Options {
+    /// Where the certificates are that a transport with these options trusts.
+    var trust: SystemTrust {
+        switch trustedRoots {
+        case .system: systemTrust()
+        case .file(let path): .file(path)
+        }
     }
 }

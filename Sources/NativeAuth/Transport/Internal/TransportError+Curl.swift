@@ -5,7 +5,7 @@ extension TransportError {
     ///
     /// The detail is libcurl's fixed text for the code. Its text for the one case may quote an address with a password in
     /// it, or what a server has sent.
-    init(curl code: CURLcode, on handle: CurlHandle, trustedRoots: TrustedRoots) {
+    init(curl code: CURLcode, on handle: CurlHandle, trust: SystemTrust) {
         var connectStatus = 0
         var verification = 0
         var proxyVerification = 0
@@ -19,12 +19,13 @@ extension TransportError {
             self.init(.proxyFailed, detail: "The proxy answered with status \(connectStatus).", curl: code)
         case CURLE_PEER_FAILED_VERIFICATION where proxyVerification != 0:
             self.init(.proxyFailed, detail: "The proxy's certificate is not trusted.", curl: code)
-        case CURLE_PEER_FAILED_VERIFICATION where trustedRoots == .system && SystemTrust.here == .missing:
-            self.init(.trustUnavailable, detail: "There are no trusted certificates on this machine.", curl: code)
+        case CURLE_SSL_CACERT_BADFILE,
+            CURLE_PEER_FAILED_VERIFICATION where trust.isEmpty:
+            self.init(.trustUnavailable, detail: trust.fault, curl: code)
         case CURLE_PEER_FAILED_VERIFICATION:
             self.init(Self.certificateCode(verification), curl: code)
-        case CURLE_SSL_CACERT_BADFILE:
-            self.init(.trustUnavailable, detail: "\(trustedRoots.place) can't be used.", curl: code)
+        case CURLE_SSL_CONNECT_ERROR where Self.saysVersionIsTooOld(handle.errorText):
+            self.init(.tlsVersionTooOld, detail: "The server speaks no version of TLS from 1.2 on.", curl: code)
         default:
             self.init(curl: code)
         }
@@ -74,6 +75,13 @@ extension TransportError {
         CURLE_BAD_FUNCTION_ARGUMENT.rawValue: .invalidRequest,
     ]
 
+    /// Whether libcurl's text for a failed handshake has OpenSSL's words for a version that the other side doesn't speak.
+    ///
+    /// A server either names an old version, or answers with an alert. libcurl has one number for every failed handshake.
+    private static func saysVersionIsTooOld(_ text: String) -> Bool {
+        ["unsupported protocol", "alert protocol version"].contains(where: text.contains)
+    }
+
     /// The code for OpenSSL's verdict on the chain (`X509_V_ERR_…`).
     ///
     /// libcurl compares the host's name before it asks for the verdict, and leaves 0 or 1 there when the name differs.
@@ -87,16 +95,13 @@ extension TransportError {
     }
 }
 
-extension TrustedRoots {
-    fileprivate var place: String {
+extension SystemTrust {
+    /// What to say when it can't be used.
+    fileprivate var fault: String {
         switch self {
-        case .file(let path): "The file of trusted certificates at \(path)"
-        case .system:
-            switch SystemTrust.here {
-            case .file(let path): "The system's file of trusted certificates at \(path)"
-            case .hashedFolder(let path): "The system's folder of trusted certificates at \(path)"
-            case .missing: "The system's trusted certificates"
-            }
+        case .file(let path): "The file of trusted certificates at \(path) can't be used."
+        case .hashedFolder(let path): "The folder of trusted certificates at \(path) can't be used."
+        case .missing: "There are no trusted certificates on this machine."
         }
     }
 }

@@ -27,6 +27,7 @@ final class TenantServer: Sendable {
             socket,
             authority?.serverKeyPEM,
             authority?.serverCertificatePEM,
+            core.options.tlsPriorities,
             answer,
             release,
             count,
