@@ -55,9 +55,11 @@ let package = Package(
         .target(name: "NativeAuth", dependencies: ["CCurl", "Essentials", "Locking"], swiftSettings: settings),
         .target(name: "NativeAuthMock", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
         .executableTarget(name: "mock-tenant", dependencies: ["NativeAuthMock"], swiftSettings: settings),
+        // The system's resolver, as tests can stall it.
+        .target(name: "CResolver", path: "Tests/CResolver", cSettings: [.define("_GNU_SOURCE")]),
         .testTarget(
             name: "NativeAuthTests",
-            dependencies: ["NativeAuth", "NativeAuthMock", "Locking"],
+            dependencies: ["NativeAuth", "NativeAuthMock", "Locking", "CResolver"],
             swiftSettings: settings
         ),
     ],

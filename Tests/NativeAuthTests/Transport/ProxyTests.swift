@@ -7,10 +7,15 @@ struct ProxyTests {
     /// A tenant that no loopback rule keeps from the proxy; it doesn't exist, and its name is never looked up.
     private static let tenant = "https://tenant.example/contoso.onmicrosoft.com/start"
 
-    private func send(through server: FaultServer, user: String = "") async throws(TransportError) -> HTTPResponse {
+    private func send(
+        through server: FaultServer,
+        user: String = "",
+        connectTimeout: Duration = .seconds(20)
+    ) async throws(TransportError) -> HTTPResponse {
         guard let proxy = URL(string: "http://\(user)127.0.0.1:\(server.port)"), let url = URL(string: Self.tenant)
         else { throw TransportError(.invalidRequest) }
-        return try await CurlTransport(.init(proxy: .url(proxy))).send(HTTPRequest(method: "POST", url: url))
+        let transport = CurlTransport(.init(connectTimeout: connectTimeout, proxy: .url(proxy)))
+        return try await transport.send(HTTPRequest(method: "POST", url: url))
     }
 
     @Test(
@@ -34,6 +39,20 @@ struct ProxyTests {
         let sent = try #require(server.requests.first)
         #expect(sent.head.contains("Proxy-Authorization: Basic " + Data("ana:s cret".utf8).base64EncodedString()))
         #expect(!String(reflecting: error).contains("cret"))
+    }
+
+    @Test("that keeps silent ends with the cancellation of the task, or at the limit")
+    func silence() async throws {
+        let server = try FaultServer { _ in [.readRequest, .stall] }
+        defer { server.stop() }
+        let call = Task { try await send(through: server) }
+        await server.waitForRequests(1)
+        call.cancel()
+        await #expect(throws: TransportError(.cancelled)) { try await call.value }
+        await #expect(throws: TransportError(.timedOut)) {
+            try await send(through: server, connectTimeout: .milliseconds(300))
+        }
+        #expect(server.requests.allSatisfy { $0.head.hasPrefix("CONNECT tenant.example:443 ") })
     }
 
     @Test("that can't be one is refused when the client is configured, and nothing of it is shown")
