@@ -46,7 +46,10 @@ final class FaultServer: Sendable {
         var connections: [Int32] = []
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+        var isAccepting = true
         var isStopped = false
+
+        var isAtEnd: Bool { !isAccepting && !connections.contains { $0 >= 0 } }
     }
 
     init(script: @escaping @Sendable (_ connection: Int) -> [Action]) throws {
@@ -92,6 +95,10 @@ final class FaultServer: Sendable {
     }
 
     private func acceptConnections() {
+        defer {
+            state.withLock { $0.isAccepting = false }
+            resumeWaiting()
+        }
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
@@ -158,8 +165,9 @@ final class FaultServer: Sendable {
         }
     }
 
-    /// Returns once no connection is open any more.
+    /// Accepts no more connections, and returns once none is open.
     func waitForConnectionsToEnd() async {
+        shutdown(listener, Int32(SHUT_RDWR))
         await withCheckedContinuation { continuation in
             state.withLock { $0.waitingForEnd.append(continuation) }
             resumeWaiting()
@@ -178,9 +186,7 @@ final class FaultServer: Sendable {
             return ready
         }
         let atEnd = state.withLock { state in
-            guard !state.connections.contains(where: { $0 >= 0 }) else {
-                return [] as [CheckedContinuation<Void, Never>]
-            }
+            guard state.isAtEnd else { return [] as [CheckedContinuation<Void, Never>] }
             defer { state.waitingForEnd = [] }
             return state.waitingForEnd
         }
