@@ -61,7 +61,8 @@ extension PasswordReset {
             let interval = submitted.withLock { $0?.interval } ?? polling.minimumInterval
             let poll = ResetPoll(interval: interval, deadline: polling.deadline)
             let stopwatch = Stopwatch(flow.session.clock)
-            for attempt in 1... {
+            var attempt = 1
+            while true {
                 let event = await ask(flow, attempt: attempt)
                 switch poll.move(after: event, elapsed: stopwatch.elapsed) {
                 case .succeed(let continuation):
@@ -69,6 +70,7 @@ extension PasswordReset {
                 case .wait(let duration):
                     flow.session.observer?(.waiting(duration, attempt: attempt, correlationId: flow.correlationId))
                     try await flow.session.wait(duration)
+                    attempt += 1
                 case .fail(let failure):
                     if !ResetPoll.leavesOpen(failure) {
                         submitted.withLock { $0 = nil }
@@ -76,7 +78,6 @@ extension PasswordReset {
                     throw failure
                 }
             }
-            throw Failure(.resetUnconfirmed)
         }
 
         nonisolated(nonsending) private func ask(_ flow: Flow, attempt: Int) async -> ResetPoll.Event {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// The SHA-256 of a public key that a server's certificate may have.
 ///
