@@ -75,6 +75,11 @@ def run_cold(binaries, subject, url, *, ca=None, cores=None):
     return Run(1, seconds, cpu_seconds, line["peakMemoryKB"], line)
 
 
+def _environment():
+    """Ours, without the settings that would replace the system's trust store."""
+    return {name: value for name, value in os.environ.items() if name not in ("SSL_CERT_FILE", "SSL_CERT_DIR")}
+
+
 def _launch(binaries, subject, url, flows, in_flight, warm_up, idle, ca, cores, client_id):
     command = [
         binaries / f"bench-{subject}", "--url", url, "--flows", str(flows), "--in-flight", str(in_flight),
@@ -87,7 +92,7 @@ def _launch(binaries, subject, url, flows, in_flight, warm_up, idle, ca, cores, 
     with tempfile.TemporaryFile("w+") as errors:
         with machine.pinned(cores or machine.SERVER_CORES):
             begin = time.perf_counter()
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=_environment())
         timer = threading.Timer(TIME_LIMIT, process.kill)
         timer.start()
         with process.stdout:
