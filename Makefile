@@ -41,10 +41,13 @@ bench: ## Compare with plain C over libcurl and with URLSession (ROUNDS=5, CASES
 instructions: ## Count the instructions of a reset; too many, as a multiple of plain C's, are an error
 	@scripts/instructions
 
+memcheck: ## Run a thousand resets under valgrind; lost memory, or an invalid read or write, is an error
+	@scripts/memcheck
+
 libraries: ## Install the C libraries that are missing
 	@scripts/libraries
 
 clean: ## Remove what was built
 	@rm -rf .build Examples/.build Benchmarks/.build
 
-.PHONY: help demo test check lint format docs examples consumer tsan asan bench instructions libraries clean
+.PHONY: help demo test check lint format docs examples consumer tsan asan bench instructions memcheck libraries clean
