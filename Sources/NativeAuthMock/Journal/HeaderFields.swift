@@ -9,10 +9,14 @@ public struct HeaderFields: Sendable, Hashable {
     }
 
     /// Every field, repeated ones included.
-    public private(set) var all: [Field] = []
+    public private(set) var all: [Field]
 
     package init(_ fields: KeyValuePairs<String, String> = [:]) {
         all = fields.map { Field(name: $0.key, value: $0.value) }
+    }
+
+    init(_ fields: [Field]) {
+        all = fields
     }
 
     package mutating func append(name: String, value: String) {
@@ -23,8 +27,7 @@ public struct HeaderFields: Sendable, Hashable {
     ///
     /// - Parameter name: The field's name.
     public subscript(name: String) -> String? {
-        let name = name.lowercased()
-        return all.first { $0.name.lowercased() == name }?.value
+        all.first { ASCII.areSame($0.name.utf8, name.utf8) }?.value
     }
 }
 

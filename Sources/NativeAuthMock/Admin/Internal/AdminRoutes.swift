@@ -133,7 +133,7 @@ struct AdminRoutes: Sendable {
         WireReply(
             status: status,
             contentType: "application/json; charset=utf-8",
-            body: Array(object.text.utf8)
+            body: object.utf8
         )
     }
 }

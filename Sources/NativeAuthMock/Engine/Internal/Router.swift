@@ -14,19 +14,21 @@ enum Router {
         .token: { (engine, call) throws(Refusal) in try engine.exchangeToken(call) },
     ]
 
+    /// Every endpoint of the protocol.
+    static let known = Set(Endpoint.all)
+
     /// The tenant's segment of a path in lower case, and the endpoint behind it.
     static func split(_ path: String) -> (tenant: String, endpoint: Endpoint) {
-        let parts = path.drop { $0 == "/" }.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        return (
-            parts.first.map { $0.lowercased() } ?? "",
-            Endpoint(rawValue: parts.count > 1 ? String(parts[1]) : "")
-        )
+        let slash = UInt8(ascii: "/")
+        let bare = path.utf8.drop { $0 == slash }
+        let end = bare.firstIndex(of: slash) ?? bare.endIndex
+        return (Substring(bare[..<end]).lowercased(), Endpoint(rawValue: String(bare[end...].dropFirst()) ?? ""))
     }
 
     /// The endpoint of a path, if the protocol has it.
     static func endpoint(of path: String) -> Endpoint? {
         let endpoint = split(path).endpoint
-        return Endpoint.all.contains(endpoint) ? endpoint : nil
+        return known.contains(endpoint) ? endpoint : nil
     }
 
     /// What the caller of an unknown path probably meant.

@@ -57,7 +57,7 @@ package struct TenantEngine: Sendable {
 
     /// The checks that every endpoint makes, before any of its own.
     private func check(_ request: TenantRequest, tenant: String, endpoint: Endpoint) throws(Refusal) {
-        guard Endpoint.all.contains(endpoint) else {
+        guard Router.known.contains(endpoint) else {
             throw .notFound(Router.hint(for: request.path, tenantName: options.tenantName))
         }
         guard request.method == "POST" else { throw .wrongMethod }

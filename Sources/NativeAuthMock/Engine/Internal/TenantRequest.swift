@@ -24,8 +24,10 @@ package struct TenantRequest: Sendable {
     package static let formType = "application/x-www-form-urlencoded"
 
     var hasForm: Bool {
-        guard let type = headers["content-type"] else { return false }
-        let essence = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
-        return essence.lowercased() == Self.formType
+        guard let type = headers["content-type"]?.utf8 else { return false }
+        let form = Self.formType.utf8
+        let rest = type.dropFirst(form.count)
+        return ASCII.areSame(type.prefix(form.count), form)
+            && (rest.isEmpty || "; \t".utf8.contains(rest[rest.startIndex]))
     }
 }

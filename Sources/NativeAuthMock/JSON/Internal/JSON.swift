@@ -9,33 +9,38 @@ package indirect enum JSON: Sendable, Hashable {
     /// Text that goes into the document as it is, valid JSON or not.
     case raw(String)
 
-    package var text: String {
+    /// Appends the value as JSON in UTF-8.
+    package func write(to bytes: inout [UInt8]) {
         switch self {
-        case .string(let string): Self.quoted(string)
-        case .integer(let integer): String(integer)
-        case .boolean(let boolean): boolean ? "true" : "false"
-        case .null: "null"
-        case .array(let elements): "[" + elements.map(\.text).joined(separator: ",") + "]"
-        case .object(let object): object.text
-        case .raw(let text): text
+        case .string(let string): Self.writeQuoted(string, to: &bytes)
+        case .integer(let integer): bytes += String(integer).utf8
+        case .boolean(let boolean): bytes += (boolean ? "true" : "false").utf8
+        case .null: bytes += "null".utf8
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let object): object.write(to: &bytes)
+        case .raw(let text): bytes += text.utf8
         }
     }
 
-    private static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\r": text += "\\r"
-            case "\n": text += "\\n"
-            case "\0"..<" ":
-                text += "\\u00" + String(UInt8(scalar.value) >> 4, radix: 16)
-                text += String(UInt8(scalar.value) & 15, radix: 16)
-            default: text.unicodeScalars.append(scalar)
+    fileprivate static func writeQuoted(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in string.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): bytes += "\\\"".utf8
+            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+            case UInt8(ascii: "\r"): bytes += "\\r".utf8
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
             }
         }
-        return text + "\""
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 
@@ -63,8 +68,26 @@ package struct JSONObject: Sendable, Hashable {
         }
     }
 
-    package var text: String {
-        "{" + members.map { JSON.string($0.name).text + ":" + $0.value.text }.joined(separator: ",") + "}"
+    /// The object as JSON.
+    package var text: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// The object as JSON in UTF-8.
+    package var utf8: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        write(to: &bytes)
+        return bytes
+    }
+
+    fileprivate func write(to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (index, member) in members.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            JSON.writeQuoted(member.name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            member.value.write(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
     }
 }
 

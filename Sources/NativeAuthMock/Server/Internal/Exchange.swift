@@ -14,13 +14,11 @@ final class Exchange {
     private var postProcessor: OpaquePointer?
 
     init(_ connection: OpaquePointer, method: String, path: String) {
-        request = TenantRequest(method: method, path: path, headers: HeaderFields())
-        let headers = Collected()
-        let query = Collected()
-        headers.collect(connection, .HEADER_KIND)
-        query.collect(connection, .GET_ARGUMENT_KIND)
-        for (name, value) in headers.pairs { request.headers.append(name: name, value: value) }
-        self.query = Dictionary(query.pairs) { first, _ in first }
+        let headers = HeaderFields(Pairs(of: connection, .HEADER_KIND).all)
+        let request = TenantRequest(method: method, path: path, headers: headers)
+        self.request = request
+        let query = Pairs(of: connection, .GET_ARGUMENT_KIND).all
+        self.query = Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first }
         if request.hasForm {
             postProcessor = MHD_create_post_processor(
                 connection,
@@ -78,20 +76,16 @@ private let takeField: MHD_PostDataIterator = { context, _, key, _, _, _, data, 
 }
 
 /// The pairs that libmicrohttpd iterates over.
-private final class Collected {
-    private(set) var pairs: [(String, String)] = []
+private final class Pairs {
+    private(set) var all: [HeaderFields.Field] = []
 
-    func collect(_ connection: OpaquePointer, _ kind: MHD_ValueKind) {
-        MHD_get_connection_values(
-            connection,
-            kind,
-            { context, _, key, value in
-                guard let context, let key else { return .NO }
-                let collected = Unmanaged<Collected>.fromOpaque(context).takeUnretainedValue()
-                collected.pairs.append((String(cString: key), value.map { String(cString: $0) } ?? ""))
-                return .YES
-            },
-            Unmanaged.passUnretained(self).toOpaque()
-        )
+    init(of connection: OpaquePointer, _ kind: MHD_ValueKind) {
+        let take: MHD_KeyValueIterator = { context, _, key, value in
+            guard let context, let key else { return .NO }
+            let pairs = Unmanaged<Pairs>.fromOpaque(context).takeUnretainedValue()
+            pairs.all.append(.init(name: String(cString: key), value: value.map { String(cString: $0) } ?? ""))
+            return .YES
+        }
+        MHD_get_connection_values(connection, kind, take, Unmanaged.passUnretained(self).toOpaque())
     }
 }

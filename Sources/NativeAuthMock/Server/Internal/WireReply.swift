@@ -19,7 +19,7 @@ struct WireReply: Sendable {
     init(_ reply: TenantReply) {
         status = reply.status
         headers = reply.headers
-        body = Array(reply.body.text.utf8)
+        body = reply.body.utf8
     }
 
     init(status: Int, contentType: String, body: [UInt8]) {

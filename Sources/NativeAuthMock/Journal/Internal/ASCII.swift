@@ -1,0 +1,10 @@
+/// Comparisons of protocol text, in which letters of ASCII have no case.
+enum ASCII {
+    static func areSame(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
+        left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        65...90 ~= byte ? byte + 32 : byte
+    }
+}
