@@ -20,6 +20,13 @@ struct Call: Sendable {
         return username
     }
 
+    /// The scopes, of which those of more than one API can't go into one token.
+    func scope() throws(Refusal) -> String {
+        let scope = try required("scope")
+        if Scopes(scope).nameSeveralResources { throw .severalResources }
+        return scope
+    }
+
     /// The challenge types of a start call, among which `redirect` must be.
     func challengeTypes() throws(Refusal) -> Set<Substring> {
         let types = try words(of: required("challenge_type"))

@@ -9,15 +9,7 @@ package struct Randomness: Sendable {
     }
 
     mutating func uuid() -> UUID {
-        var bytes = bytes(16)
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(
-            uuid: (
-                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-                bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-            )
-        )
+        UUID(version4: bytes(16))
     }
 
     mutating func digits(_ count: Int) -> String {
@@ -37,6 +29,18 @@ package struct Randomness: Sendable {
         bytes.reserveCapacity(count + 7)
         while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
         return Array(bytes.prefix(count))
+    }
+}
+
+extension UUID {
+    /// The UUID of version 4 out of 16 bytes, a few bits of which give way to the version.
+    init(version4 bytes: [UInt8]) {
+        self.init(
+            uuid: (
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x40, bytes[7],
+                bytes[8] & 0x3F | 0x80, bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+            )
+        )
     }
 }
 

@@ -139,6 +139,12 @@ extension Refusal {
         message: "The user name or the password is wrong."
     )
 
+    static let severalResources = Refusal(
+        error: "invalid_scope",
+        code: 28000,
+        message: "The scope parameter has the scopes of more than one resource in it."
+    )
+
     static func password(_ refusal: PasswordRefusal) -> Refusal {
         // Only the number for a weak password is documented; the suberror is what tells them apart.
         Refusal(

@@ -44,7 +44,7 @@ extension TenantEngine {
         case "oob":
             let token = try token(call, at: [.signInCodeSent])
             let code = try call.required("oob")
-            _ = try call.required("scope")
+            _ = try call.scope()
             try checkCode(code, token, call)
             return try issueTokens(spending: token, call)
         case "continuation_token":
@@ -67,14 +67,8 @@ extension TenantEngine {
         spending token: ContinuationToken,
         _ call: Call
     ) throws(Refusal) -> JSONObject {
-        let scope = try call.required("scope")
+        let scope = try call.scope()
         end(token)
-        let issuer = TokenIssuer(tenantId: options.tenantId, clientId: options.clientId, now: call.now)
-        return issuer.tokens(
-            for: account,
-            scope: scope,
-            withClientInfo: call.fields["client_info"] == "true",
-            random: &random
-        )
+        return try tokens(for: account, scope: scope, call)
     }
 }

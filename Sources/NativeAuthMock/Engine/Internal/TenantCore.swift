@@ -25,6 +25,8 @@ final class TenantCore: Sendable {
     func respond(to request: TenantRequest, connection: Int) -> WireReply {
         let now = clock.now
         let endpoint = Router.endpoint(of: request.path)
+        // The first use makes the key, which nobody else should have to wait for.
+        if endpoint == .token { _ = SigningKey.shared }
         let reply = state.withLock { state in
             let fault = state.faults.take(for: endpoint)
             let (reply, correlationId) = state.engine.reply(to: request, fault: fault, now: now)

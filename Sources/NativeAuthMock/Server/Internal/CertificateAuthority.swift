@@ -16,13 +16,17 @@ struct CertificateAuthority: Sendable {
     let serverPublicKeyPin: String
 
     init(bad: BadCertificate?) throws(MockTenantError) {
-        let trusted = try Authority(commonName: "Mock tenant authority")
-        let signing = bad == .otherAuthority ? try Authority(commonName: "Another authority") : trusted
-        let server = try signing.issue(bad: bad)
-        certificatePEM = try trusted.certificate.pem()
-        serverCertificatePEM = try server.certificate.pem()
-        serverKeyPEM = try server.key.pem()
-        serverPublicKeyPin = try server.certificate.publicKeyPin()
+        do throws(GnuTLSError) {
+            let trusted = try Authority(commonName: "Mock tenant authority")
+            let signing = bad == .otherAuthority ? try Authority(commonName: "Another authority") : trusted
+            let server = try signing.issue(bad: bad)
+            certificatePEM = try trusted.certificate.pem()
+            serverCertificatePEM = try server.certificate.pem()
+            serverKeyPEM = try server.key.pem()
+            serverPublicKeyPin = try server.certificate.publicKeyPin()
+        } catch {
+            throw .certificateFailed(error.reason)
+        }
     }
 }
 
@@ -30,20 +34,20 @@ private struct Authority {
     let key: PrivateKey
     let certificate: Certificate
 
-    init(commonName: String) throws(MockTenantError) {
+    init(commonName: String) throws(GnuTLSError) {
         key = try PrivateKey()
         certificate = try Certificate(
             commonName: commonName,
             key: key,
             validity: Certificate.aroundNow
-        ) { (certificate) throws(MockTenantError) in
-            try check(gnutls_x509_crt_set_basic_constraints(certificate, 1, 0))
-            try check(gnutls_x509_crt_set_key_usage(certificate, UInt32(GNUTLS_KEY_KEY_CERT_SIGN)))
+        ) { (certificate) throws(GnuTLSError) in
+            try GnuTLS.check(gnutls_x509_crt_set_basic_constraints(certificate, 1, 0))
+            try GnuTLS.check(gnutls_x509_crt_set_key_usage(certificate, UInt32(GNUTLS_KEY_KEY_CERT_SIGN)))
         }
         try certificate.sign(issuer: certificate, key: key)
     }
 
-    func issue(bad: BadCertificate?) throws(MockTenantError) -> (certificate: Certificate, key: PrivateKey) {
+    func issue(bad: BadCertificate?) throws(GnuTLSError) -> (certificate: Certificate, key: PrivateKey) {
         let serverKey = try PrivateKey()
         let now = Date()
         let validity =
@@ -53,10 +57,10 @@ private struct Authority {
             commonName: "Mock tenant",
             key: serverKey,
             validity: validity
-        ) { (certificate) throws(MockTenantError) in
-            try check(gnutls_x509_crt_set_basic_constraints(certificate, 0, -1))
-            try check(gnutls_x509_crt_set_key_usage(certificate, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
-            try check(gnutls_x509_crt_set_key_purpose_oid(certificate, GNUTLS_KP_TLS_WWW_SERVER, 0))
+        ) { (certificate) throws(GnuTLSError) in
+            try GnuTLS.check(gnutls_x509_crt_set_basic_constraints(certificate, 0, -1))
+            try GnuTLS.check(gnutls_x509_crt_set_key_usage(certificate, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
+            try GnuTLS.check(gnutls_x509_crt_set_key_purpose_oid(certificate, GNUTLS_KP_TLS_WWW_SERVER, 0))
             let names: [(gnutls_x509_subject_alt_name_t, [UInt8])] =
                 bad == .wrongHost
                 ? [(GNUTLS_SAN_DNSNAME, Array("wrong-host.invalid".utf8))]
@@ -66,7 +70,7 @@ private struct Authority {
                     (GNUTLS_SAN_IPADDRESS, [UInt8](repeating: 0, count: 15) + [1]),
                 ]
             for (type, name) in names {
-                try check(
+                try GnuTLS.check(
                     gnutls_x509_crt_set_subject_alt_name(
                         certificate,
                         type,
@@ -85,18 +89,19 @@ private struct Authority {
 private final class PrivateKey {
     let handle: gnutls_x509_privkey_t
 
-    init() throws(MockTenantError) {
+    init() throws(GnuTLSError) {
         var handle: gnutls_x509_privkey_t?
-        try check(gnutls_x509_privkey_init(&handle))
-        guard let handle else { throw .certificateFailed("GnuTLS gave no key") }
+        try GnuTLS.check(gnutls_x509_privkey_init(&handle))
+        guard let handle else { throw .nothing }
         self.handle = handle
-        try check(gnutls_x509_privkey_generate(handle, GNUTLS_PK_ECDSA, mock_p256_bits, 0))
+        try GnuTLS.check(gnutls_x509_privkey_generate(handle, GNUTLS_PK_ECDSA, mock_p256_bits, 0))
     }
 
     deinit { gnutls_x509_privkey_deinit(handle) }
 
-    func pem() throws(MockTenantError) -> String {
-        try exported { gnutls_x509_privkey_export2(handle, GNUTLS_X509_FMT_PEM, &$0) }
+    func pem() throws(GnuTLSError) -> String {
+        let pem = try GnuTLS.output { gnutls_x509_privkey_export2(handle, GNUTLS_X509_FMT_PEM, &$0) }
+        return String(decoding: pem, as: UTF8.self)
     }
 }
 
@@ -112,49 +117,41 @@ private final class Certificate {
         commonName: String,
         key: PrivateKey,
         validity: ClosedRange<Date>,
-        extend: (gnutls_x509_crt_t) throws(MockTenantError) -> Void
-    ) throws(MockTenantError) {
+        extend: (gnutls_x509_crt_t) throws(GnuTLSError) -> Void
+    ) throws(GnuTLSError) {
         var handle: gnutls_x509_crt_t?
-        try check(gnutls_x509_crt_init(&handle))
-        guard let handle else { throw .certificateFailed("GnuTLS gave no certificate") }
+        try GnuTLS.check(gnutls_x509_crt_init(&handle))
+        guard let handle else { throw .nothing }
         self.handle = handle
         let serial = (0..<16).map { _ in UInt8.random(in: 1...127) }
         let name = Array(commonName.utf8)
-        try check(gnutls_x509_crt_set_version(handle, 3))
-        try check(gnutls_x509_crt_set_serial(handle, serial, serial.count))
-        try check(gnutls_x509_crt_set_activation_time(handle, Int(validity.lowerBound.timeIntervalSince1970)))
-        try check(gnutls_x509_crt_set_expiration_time(handle, Int(validity.upperBound.timeIntervalSince1970)))
-        try check(gnutls_x509_crt_set_dn_by_oid(handle, GNUTLS_OID_X520_COMMON_NAME, 0, name, UInt32(name.count)))
-        try check(gnutls_x509_crt_set_key(handle, key.handle))
+        try GnuTLS.check(gnutls_x509_crt_set_version(handle, 3))
+        try GnuTLS.check(gnutls_x509_crt_set_serial(handle, serial, serial.count))
+        try GnuTLS.check(gnutls_x509_crt_set_activation_time(handle, Int(validity.lowerBound.timeIntervalSince1970)))
+        try GnuTLS.check(gnutls_x509_crt_set_expiration_time(handle, Int(validity.upperBound.timeIntervalSince1970)))
+        try GnuTLS.check(
+            gnutls_x509_crt_set_dn_by_oid(handle, GNUTLS_OID_X520_COMMON_NAME, 0, name, UInt32(name.count))
+        )
+        try GnuTLS.check(gnutls_x509_crt_set_key(handle, key.handle))
         try extend(handle)
     }
 
     deinit { gnutls_x509_crt_deinit(handle) }
 
-    func sign(issuer: Certificate, key: PrivateKey) throws(MockTenantError) {
-        try check(gnutls_x509_crt_sign2(handle, issuer.handle, key.handle, GNUTLS_DIG_SHA256, 0))
+    func sign(issuer: Certificate, key: PrivateKey) throws(GnuTLSError) {
+        try GnuTLS.check(gnutls_x509_crt_sign2(handle, issuer.handle, key.handle, GNUTLS_DIG_SHA256, 0))
     }
 
-    func pem() throws(MockTenantError) -> String {
-        try exported { gnutls_x509_crt_export2(handle, GNUTLS_X509_FMT_PEM, &$0) }
+    func pem() throws(GnuTLSError) -> String {
+        let pem = try GnuTLS.output { gnutls_x509_crt_export2(handle, GNUTLS_X509_FMT_PEM, &$0) }
+        return String(decoding: pem, as: UTF8.self)
     }
 
     /// The SHA-256 of the public key, in base64.
-    func publicKeyPin() throws(MockTenantError) -> String {
+    func publicKeyPin() throws(GnuTLSError) -> String {
         var digest = [UInt8](repeating: 0, count: 32)
         var size = digest.count
-        try check(gnutls_x509_crt_get_key_id(handle, UInt32(GNUTLS_KEYID_USE_SHA256.rawValue), &digest, &size))
+        try GnuTLS.check(gnutls_x509_crt_get_key_id(handle, UInt32(GNUTLS_KEYID_USE_SHA256.rawValue), &digest, &size))
         return Data(digest.prefix(size)).base64EncodedString()
     }
-}
-
-private func check(_ result: Int32) throws(MockTenantError) {
-    if result < 0 { throw .certificateFailed(String(cString: gnutls_strerror(result))) }
-}
-
-private func exported(_ export: (inout gnutls_datum_t) -> Int32) throws(MockTenantError) -> String {
-    var datum = gnutls_datum_t()
-    try check(export(&datum))
-    defer { mock_gnutls_free(datum.data) }
-    return String(decoding: UnsafeBufferPointer(start: datum.data, count: Int(datum.size)), as: UTF8.self)
 }
