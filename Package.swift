@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "CResolver", path: "Tests/CResolver", cSettings: [.define("_GNU_SOURCE")]),
         .testTarget(
             name: "NativeAuthTests",
-            dependencies: ["NativeAuth", "NativeAuthMock", "Locking", "CResolver"],
+            dependencies: ["NativeAuth", "NativeAuthMock", "CMicrohttpd", "Locking", "CResolver"],
             swiftSettings: settings
         ),
     ],

@@ -47,12 +47,18 @@ public struct Endpoint: RawRepresentable, Sendable, Hashable {
     /// Takes the one-time passcode of the method being registered.
     public static let registerContinue = Endpoint(rawValue: "register/v1.0/continue")
 
-    /// Every endpoint of the protocol's first version.
+    /// Says where a client of OpenID Connect finds the other endpoints.
+    public static let openIdConfiguration = Endpoint(rawValue: "v2.0/.well-known/openid-configuration")
+    /// Lists the keys with which tokens are signed.
+    public static let keys = Endpoint(rawValue: "discovery/v2.0/keys")
+
+    /// Every endpoint: those of the protocol's first version, and those of OpenID Connect.
     public static let all: [Endpoint] = [
         resetPasswordStart, resetPasswordChallenge, resetPasswordContinue, resetPasswordSubmit,
         resetPasswordPollCompletion,
         signInInitiate, signInChallenge, signInIntrospect, token,
         signUpStart, signUpChallenge, signUpContinue,
         registerIntrospect, registerChallenge, registerContinue,
+        openIdConfiguration, keys,
     ]
 }

@@ -13,6 +13,11 @@ extension MockTenant {
         public var tenantId = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
         /// The application's id, the only one that the tenant knows.
         public var clientId = "00001111-aaaa-2222-bbbb-3333cccc4444"
+        /// Whether tokens name this server as their issuer, in place of the address that the service has on the internet.
+        ///
+        /// OpenID Connect wants the issuer to be the address in front of `/.well-known/openid-configuration`, and a client
+        /// that insists on it can use the tenant by `authorityWithTenantId` and `/v2.0` with this.
+        public var usesOwnIssuer = false
         /// The accounts that exist from the start and after a reset of the tenant.
         public var users: [MockUser] = []
         /// How many digits a code has.

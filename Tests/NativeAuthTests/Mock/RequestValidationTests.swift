@@ -139,7 +139,10 @@ struct RequestValidationTests {
         #expect(reply.text.contains(hint))
     }
 
-    @Test("Every endpoint of the protocol is either there or says that it isn't yet", arguments: Endpoint.all)
+    @Test(
+        "Every endpoint of the protocol is either there or says that it isn't yet",
+        arguments: Endpoint.all.filter { ![.openIdConfiguration, .keys].contains($0) }
+    )
     func endpoints(_ endpoint: Endpoint) throws {
         let missing: Set<Endpoint> = [
             .signInIntrospect, .signUpStart, .signUpChallenge, .signUpContinue, .registerIntrospect,

@@ -6,6 +6,7 @@ struct Call: Sendable {
     /// The tenant's segment of the path, in lower case.
     let tenant: String
     let now: Date
+    var headers = HeaderFields()
 
     /// The value of a parameter that must be there and not be empty.
     func required(_ name: String) throws(Refusal) -> String {

@@ -39,13 +39,15 @@ extension Refusal {
         Refusal(error: "invalid_request", code: 901001, message: message)
     }
 
-    static let wrongMethod = Refusal(
-        status: 405,
-        error: "invalid_request",
-        code: 900561,
-        message: "This endpoint takes POST and nothing else.",
-        headers: [.init(name: "Allow", value: "POST")]
-    )
+    static func wrongMethod(_ allowed: String) -> Refusal {
+        Refusal(
+            status: 405,
+            error: "invalid_request",
+            code: 900561,
+            message: "This endpoint takes \(allowed) and nothing else.",
+            headers: [.init(name: "Allow", value: allowed)]
+        )
+    }
 
     static func unknownTenant(_ known: String) -> Refusal {
         Refusal(

@@ -17,6 +17,15 @@ enum Router {
     /// Every endpoint of the protocol.
     static let known = Set(Endpoint.all)
 
+    /// What is asked by a browser, or by whom tokens are shown to.
+    static let webRoutes: [Endpoint: WebRoute] = [
+        .openIdConfiguration: WebRoute(["GET"]) { (engine, call) in engine.openIdConfiguration(call) },
+        .keys: WebRoute(["GET"]) { (engine, call) throws(Refusal) in try engine.keys(call) },
+    ]
+
+    /// Whether an endpoint needs the key that signs tokens.
+    static func signs(_ endpoint: Endpoint?) -> Bool { endpoint == .token || endpoint == .keys }
+
     /// The tenant's segment of a path in lower case, and the endpoint behind it.
     static func split(_ path: String) -> (tenant: String, endpoint: Endpoint) {
         let slash = UInt8(ascii: "/")

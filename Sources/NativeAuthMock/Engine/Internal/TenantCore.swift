@@ -26,7 +26,7 @@ final class TenantCore: Sendable {
         let now = clock.now
         let endpoint = Router.endpoint(of: request.path)
         // The first use makes the key, which nobody else should have to wait for.
-        if endpoint == .token { _ = SigningKey.shared }
+        if Router.signs(endpoint) { _ = SigningKey.shared }
         let reply = state.withLock { state in
             let fault = state.faults.take(for: endpoint)
             let (reply, correlationId) = state.engine.reply(to: request, fault: fault, now: now)

@@ -27,9 +27,13 @@ package struct TenantEngine: Sendable {
         let trace = Trace(of: request, at: now, random: &random)
         do throws(Refusal) {
             let (tenant, endpoint) = Router.split(request.path)
+            let call = Call(fields: request.fields, tenant: tenant, now: now, headers: request.headers)
+            if let route = Router.webRoutes[endpoint] {
+                try check(request, call, at: route)
+                return try TenantReply(route.handler(&self, WebCall(call, request.method, trace)), trace: trace)
+            }
             try check(request, tenant: tenant, endpoint: endpoint)
             guard let handler = Router.handlers[endpoint] else { throw .notImplemented("'\(endpoint.rawValue)'") }
-            let call = Call(fields: request.fields, tenant: tenant, now: now)
             return TenantReply(status: 200, body: try handler(&self, call), trace: trace)
         } catch {
             return TenantReply(refusal: error, trace: trace)
@@ -60,19 +64,32 @@ package struct TenantEngine: Sendable {
         guard Router.known.contains(endpoint) else {
             throw .notFound(Router.hint(for: request.path, tenantName: options.tenantName))
         }
-        guard request.method == "POST" else { throw .wrongMethod }
-        guard tenant == options.tenantName.lowercased() || tenant == options.tenantId.lowercased() else {
-            throw .unknownTenant(options.tenantName)
-        }
+        guard request.method == "POST" else { throw .wrongMethod("POST") }
+        try checkTenant(tenant)
         guard request.hasForm else {
             throw .malformed("The content type must be \(TenantRequest.formType).")
         }
-        if let malformation = request.malformation { throw .malformed(malformation) }
-        var names: Set<String> = []
-        for field in request.fields.all where !names.insert(field.name).inserted {
-            throw .malformed("The parameter '\(field.name)' is given more than once.")
+        try request.checkFields()
+        try checkClient(request.fields)
+    }
+
+    /// The checks that every endpoint for browsers and for keys makes.
+    private func check(_ request: TenantRequest, _ call: Call, at route: Router.WebRoute) throws(Refusal) {
+        guard route.methods.contains(request.method) else {
+            throw .wrongMethod(route.methods.joined(separator: ", "))
         }
-        guard let clientId = request.fields["client_id"], !clientId.isEmpty else { throw .parameter("client_id") }
+        try checkTenant(call.tenant)
+        try request.checkFields()
+    }
+
+    private func checkTenant(_ tenant: String) throws(Refusal) {
+        guard tenant == options.tenantName.lowercased() || tenant == options.tenantId.lowercased() else {
+            throw .unknownTenant(options.tenantName)
+        }
+    }
+
+    func checkClient(_ fields: FormFields) throws(Refusal) {
+        guard let clientId = fields["client_id"], !clientId.isEmpty else { throw .parameter("client_id") }
         guard clientId.lowercased() == options.clientId.lowercased() else { throw .unknownClient }
     }
 }

@@ -4,25 +4,52 @@ package import Foundation
 package struct TenantReply: Sendable {
     package var status: Int
     package var headers: [HeaderFields.Field]
-    package var body: JSONObject
+    package var content: Content
     package let correlationId: UUID
 
+    package enum Content: Sendable {
+        case json(JSONObject)
+        case html(String)
+
+        var type: String {
+            switch self {
+            case .json: "application/json; charset=utf-8"
+            case .html: "text/html; charset=utf-8"
+            }
+        }
+    }
+
+    /// The members of the JSON; a page has none and takes none.
+    package var body: JSONObject {
+        get { if case .json(let body) = content { body } else { JSONObject() } }
+        set { if case .json = content { content = .json(newValue) } }
+    }
+
     /// Builds a reply with the header fields that every reply of the tenant has.
-    init(status: Int, body: JSONObject, trace: Trace, extra: [HeaderFields.Field] = []) {
+    init(status: Int, content: Content, trace: Trace, extra: [HeaderFields.Field] = []) {
         self.status = status
-        self.body = body
+        self.content = content
         correlationId = trace.correlationId
         headers =
             [
-                .init(name: "Content-Type", value: "application/json; charset=utf-8"),
+                .init(name: "Content-Type", value: content.type),
                 .init(name: "Cache-Control", value: "no-store"),
                 .init(name: "client-request-id", value: trace.correlationText),
                 .init(name: "x-ms-request-id", value: trace.traceId),
             ] + extra
     }
 
+    init(status: Int, body: JSONObject, trace: Trace) {
+        self.init(status: status, content: .json(body), trace: trace)
+    }
+
     init(refusal: Refusal, trace: Trace) {
-        self.init(status: refusal.status, body: refusal.body(trace), trace: trace, extra: refusal.headers)
+        self.init(
+            status: refusal.status,
+            content: .json(refusal.body(trace)),
+            trace: trace,
+            extra: refusal.headers
+        )
     }
 }
 

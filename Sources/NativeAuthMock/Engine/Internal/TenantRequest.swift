@@ -21,6 +21,14 @@ package struct TenantRequest: Sendable {
         self.malformation = malformation
     }
 
+    func checkFields() throws(Refusal) {
+        if let malformation { throw .malformed(malformation) }
+        var names: Set<String> = []
+        for field in fields.all where !names.insert(field.name).inserted {
+            throw .malformed("The parameter '\(field.name)' is given more than once.")
+        }
+    }
+
     package static let formType = "application/x-www-form-urlencoded"
 
     var hasForm: Bool {

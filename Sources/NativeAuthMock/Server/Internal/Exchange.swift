@@ -18,6 +18,8 @@ final class Exchange {
         let request = TenantRequest(method: method, path: path, headers: headers)
         self.request = request
         let query = Pairs(of: connection, .GET_ARGUMENT_KIND).all
+        // A request without a body has its fields in the query.
+        if method == "GET" { fields = query.map { ($0.name, Array($0.value.utf8)) } }
         self.query = Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first }
         if request.hasForm {
             postProcessor = MHD_create_post_processor(

@@ -19,7 +19,11 @@ struct WireReply: Sendable {
     init(_ reply: TenantReply) {
         status = reply.status
         headers = reply.headers
-        body = reply.body.utf8
+        body =
+            switch reply.content {
+            case .json(let object): object.utf8
+            case .html(let page): Array(page.utf8)
+            }
     }
 
     init(status: Int, contentType: String, body: [UInt8]) {

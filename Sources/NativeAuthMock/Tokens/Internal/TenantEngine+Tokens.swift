@@ -17,7 +17,7 @@ extension TenantEngine {
         do throws(GnuTLSError) {
             let issuer = TokenIssuer(
                 key: try SigningKey.shared.get(),
-                issuer: options.issuer,
+                issuer: options.issuer(call),
                 tenantId: options.tenantId,
                 clientId: options.clientId,
                 now: call.now
@@ -30,6 +30,14 @@ extension TenantEngine {
 }
 
 extension MockTenant.Options {
-    /// The issuer as the service names itself in a token: by the tenant's id alone.
-    var issuer: String { "https://\(tenantId).ciamlogin.com/\(tenantId)/v2.0" }
+    /// Who issues a token: the service by the tenant's id alone, or this server as the caller knows it.
+    func issuer(_ call: Call) -> String {
+        let origin = usesOwnIssuer ? origin(call) : "https://\(tenantId).ciamlogin.com"
+        return "\(origin)/\(tenantId)/v2.0"
+    }
+
+    /// This server's address in the words of the caller.
+    func origin(_ call: Call) -> String {
+        "\(tls ? "https" : "http")://\(call.headers["host"] ?? "127.0.0.1")"
+    }
 }

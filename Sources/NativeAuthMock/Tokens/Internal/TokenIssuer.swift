@@ -10,6 +10,12 @@ struct TokenIssuer: Sendable {
 
     private static let lifetime = 3600
 
+    /// The claims that an ID token can have.
+    static let claimsOfIDTokens = [
+        "aud", "iss", "iat", "nbf", "exp", "amr", "idp", "name", "oid", "preferred_username", "sub", "tid", "uti",
+        "ver", "email", "nonce",
+    ]
+
     /// What a person signed in with, and for.
     struct Grant: Sendable {
         let scope: String

@@ -1,0 +1,40 @@
+/// A request for which OAuth and OpenID Connect have the rules, and not native authentication.
+struct WebCall: Sendable {
+    let call: Call
+    let method: String
+    let trace: Trace
+
+    init(_ call: Call, _ method: String, _ trace: Trace) {
+        self.call = call
+        self.method = method
+        self.trace = trace
+    }
+}
+
+/// What such a request is answered.
+struct WebReply: Sendable {
+    var status = 200
+    let content: TenantReply.Content
+    var headers: [HeaderFields.Field] = []
+}
+
+extension TenantReply {
+    init(_ reply: WebReply, trace: Trace) {
+        self.init(status: reply.status, content: reply.content, trace: trace, extra: reply.headers)
+    }
+}
+
+extension Router {
+    /// What handles such requests to one endpoint, and the methods by which they come.
+    struct WebRoute: Sendable {
+        typealias Handler = @Sendable (inout TenantEngine, WebCall) throws(Refusal) -> WebReply
+
+        let methods: [String]
+        let handler: Handler
+
+        init(_ methods: [String], _ handler: @escaping Handler) {
+            self.methods = methods
+            self.handler = handler
+        }
+    }
+}
