@@ -47,6 +47,12 @@ public struct Endpoint: RawRepresentable, Sendable, Hashable {
     /// Takes the one-time passcode of the method being registered.
     public static let registerContinue = Endpoint(rawValue: "register/v1.0/continue")
 
+    /// Shows the page on which a person signs in, for an app that sent its browser there.
+    public static let authorize = Endpoint(rawValue: "oauth2/v2.0/authorize")
+    /// Takes what a person enters on the pages of a sign-in.
+    public static let signInPage = Endpoint(rawValue: "oauth2/v2.0/login")
+    /// Signs out in a browser.
+    public static let logout = Endpoint(rawValue: "oauth2/v2.0/logout")
     /// Says where a client of OpenID Connect finds the other endpoints.
     public static let openIdConfiguration = Endpoint(rawValue: "v2.0/.well-known/openid-configuration")
     /// Lists the keys with which tokens are signed.
@@ -59,6 +65,6 @@ public struct Endpoint: RawRepresentable, Sendable, Hashable {
         signInInitiate, signInChallenge, signInIntrospect, token,
         signUpStart, signUpChallenge, signUpContinue,
         registerIntrospect, registerChallenge, registerContinue,
-        openIdConfiguration, keys,
+        authorize, signInPage, logout, openIdConfiguration, keys,
     ]
 }

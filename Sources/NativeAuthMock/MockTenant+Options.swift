@@ -13,6 +13,10 @@ extension MockTenant {
         public var tenantId = "aaaabbbb-0000-cccc-1111-dddd2222eeee"
         /// The application's id, the only one that the tenant knows.
         public var clientId = "00001111-aaaa-2222-bbbb-3333cccc4444"
+        /// The addresses, besides `http` on a loopback address with any port, to which a browser may be sent back.
+        ///
+        /// An address must be the same to the letter, as in `msauth.com.contoso.app://auth`.
+        public var redirectURIs: [String] = []
         /// Whether tokens name this server as their issuer, in place of the address that the service has on the internet.
         ///
         /// OpenID Connect wants the issuer to be the address in front of `/.well-known/openid-configuration`, and a client
@@ -72,6 +76,11 @@ extension MockTenant.Options {
         try check(Self.isPathSegment(tenantName), "tenantName", "it must be a domain name")
         try check(Self.isPathSegment(tenantId), "tenantId", "it must be a GUID")
         try check(!clientId.isEmpty, "clientId", "it is empty")
+        try check(
+            redirectURIs.allSatisfy(RedirectURI.isValid),
+            "redirectURIs",
+            "each must be an absolute address without a fragment"
+        )
         if let fixedCode {
             try check(
                 fixedCode.utf8.count == codeLength && fixedCode.utf8.allSatisfy { 48...57 ~= $0 },

@@ -17,6 +17,8 @@ struct Arguments {
           --users FILE       accounts, as a JSON array of {"email", "kind", "password"}
           --tenant NAME      the tenant's name (contoso.onmicrosoft.com)
           --client-id ID     the application's id
+          --redirect-uri URI where a browser may be sent back, besides http on this machine; can be given again
+          --own-issuer       tokens name this server as their issuer
           --help             this text
         """
 
@@ -28,6 +30,8 @@ struct Arguments {
     private var usersFile: String?
     private var tenant: String?
     private var clientId: String?
+    private var redirectURIs: [String] = []
+    private var usesOwnIssuer = false
 
     init(_ words: some Sequence<String>) throws(UsageError) {
         var words = words.makeIterator()
@@ -41,6 +45,8 @@ struct Arguments {
             case "--users": usersFile = try Self.value(word, &words)
             case "--tenant": tenant = try Self.value(word, &words)
             case "--client-id": clientId = try Self.value(word, &words)
+            case "--redirect-uri": redirectURIs.append(try Self.value(word, &words))
+            case "--own-issuer": usesOwnIssuer = true
             default: throw UsageError(problem: "There is no option '\(word)'.")
             }
         }
@@ -61,6 +67,8 @@ struct Arguments {
         options.codeLength = codeLength ?? fixedCode?.utf8.count ?? options.codeLength
         options.tenantName = tenant ?? options.tenantName
         options.clientId = clientId ?? options.clientId
+        options.redirectURIs = redirectURIs
+        options.usesOwnIssuer = usesOwnIssuer
         if let usersFile {
             guard let file = FileManager.default.contents(atPath: usersFile) else {
                 throw UsageError(problem: "The file '\(usersFile)' can't be read.")

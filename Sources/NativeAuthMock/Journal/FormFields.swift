@@ -15,7 +15,7 @@ extension FormField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The names of the fields whose values may be shown; any other value might be a secret.
     private static let shown: Set = [
         "client_id", "challenge_type", "grant_type", "scope", "capabilities", "capability", "client_info",
-        "challenge_channel",
+        "challenge_channel", "response_type", "response_mode", "redirect_uri", "code_challenge_method", "prompt",
     ]
 
     /// The value, or asterisks in its place where it might be a secret.

@@ -141,7 +141,7 @@ struct RequestValidationTests {
 
     @Test(
         "Every endpoint of the protocol is either there or says that it isn't yet",
-        arguments: Endpoint.all.filter { ![.openIdConfiguration, .keys].contains($0) }
+        arguments: Endpoint.all.filter { ![.openIdConfiguration, .keys, .logout].contains($0) }
     )
     func endpoints(_ endpoint: Endpoint) throws {
         let missing: Set<Endpoint> = [

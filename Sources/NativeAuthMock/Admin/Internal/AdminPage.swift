@@ -63,19 +63,5 @@ struct AdminPage: Sendable {
         return "<table><thead><tr>\(head)</tr></thead><tbody>\(rows.isEmpty ? none : body)</tbody></table>"
     }
 
-    private func escape(_ text: String) -> String {
-        var escaped = ""
-        // Scalars, since a mark behind a "<" makes one character of the two.
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
+    private func escape(_ text: String) -> String { HTML.escape(text) }
 }

@@ -17,8 +17,11 @@ enum Router {
     /// Every endpoint of the protocol.
     static let known = Set(Endpoint.all)
 
-    /// What is asked by a browser, or by whom tokens are shown to.
+    /// The endpoints for browsers, and for those who are shown tokens.
     static let webRoutes: [Endpoint: WebRoute] = [
+        .authorize: WebRoute(["GET", "POST"]) { (engine, call) in engine.authorize(call) },
+        .signInPage: WebRoute(["POST"]) { (engine, call) in engine.submitPage(call) },
+        .logout: WebRoute(["GET", "POST"]) { (engine, call) in engine.logOut(call) },
         .openIdConfiguration: WebRoute(["GET"]) { (engine, call) in engine.openIdConfiguration(call) },
         .keys: WebRoute(["GET"]) { (engine, call) throws(Refusal) in try engine.keys(call) },
     ]

@@ -49,6 +49,8 @@ extension TenantEngine {
             return try issueTokens(spending: token, call)
         case "continuation_token":
             return try issueTokens(spending: token(call, at: [.resetCompleted]), call)
+        case "authorization_code":
+            return try redeemCode(call)
         case "mfa_oob", "refresh_token":
             throw .notImplemented("the grant type '\(grant)'")
         default:

@@ -13,6 +13,7 @@ package struct TenantEngine: Sendable {
     var random: Randomness
     private var flows: [Int: Flow] = [:]
     private var tokens = ContinuationTokens()
+    var browser = BrowserSignIns()
 
     package init(_ options: MockTenant.Options, random: Randomness = Randomness()) throws(MockTenantError) {
         self.options = options
@@ -57,6 +58,7 @@ package struct TenantEngine: Sendable {
         polling = options.polling
         flows = [:]
         tokens = ContinuationTokens()
+        browser = BrowserSignIns()
     }
 
     /// The checks that every endpoint makes, before any of its own.

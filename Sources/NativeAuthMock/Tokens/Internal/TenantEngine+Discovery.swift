@@ -7,9 +7,14 @@ extension TenantEngine {
         return WebReply(
             content: .json([
                 "issuer": .string(options.issuer(web.call)),
+                "authorization_endpoint": address(.authorize),
                 "token_endpoint": address(.token),
+                "end_session_endpoint": address(.logout),
                 "jwks_uri": address(.keys),
                 "token_endpoint_auth_methods_supported": ["none"],
+                "response_types_supported": ["code"],
+                "response_modes_supported": .array(ReturnAddress.Mode.allCases.map { .string($0.rawValue) }),
+                "code_challenge_methods_supported": ["S256"],
                 "subject_types_supported": ["pairwise"],
                 "id_token_signing_alg_values_supported": ["RS256"],
                 "scopes_supported": ["openid", "profile", "email", "offline_access"],
