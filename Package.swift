@@ -50,9 +50,13 @@ let package = Package(
                 .brew(["libmicrohttpd", "gnutls"]),
             ]
         ),
-        .target(name: "Essentials", swiftSettings: settings),
+        .target(name: "NativeAuthEssentials", swiftSettings: settings),
         .target(name: "Locking", swiftSettings: settings),
-        .target(name: "NativeAuth", dependencies: ["CCurl", "Essentials", "Locking"], swiftSettings: settings),
+        .target(
+            name: "NativeAuth",
+            dependencies: ["CCurl", "NativeAuthEssentials", "Locking"],
+            swiftSettings: settings
+        ),
         .target(name: "NativeAuthMock", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
         .executableTarget(name: "mock-tenant", dependencies: ["NativeAuthMock"], swiftSettings: settings),
         // The system's resolver, as tests can stall it.

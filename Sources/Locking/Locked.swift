@@ -18,6 +18,7 @@ package import Darwin
 ///   one address for as long as this object does.
 package final class Locked<Value>: @unchecked Sendable {
     @usableFromInline
+    // The mutex excludes overlaps already.
     @exclusivity(unchecked)
     var value: Value
     @usableFromInline

@@ -1,5 +1,5 @@
-import Essentials
 import Locking
+import NativeAuthEssentials
 
 /// The way to the tenant: starts the flows.
 ///

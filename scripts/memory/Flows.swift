@@ -3,7 +3,7 @@ import Foundation
 import NativeAuth
 import NativeAuthMock
 
-/// Resets of every kind of end against mock tenants in the same process, as many as the argument says.
+/// Resets with good and bad ends against mock tenants in the same process, as many as the argument says.
 @main
 enum Flows {
     /// How many flows share a client, a transport and a tenant.

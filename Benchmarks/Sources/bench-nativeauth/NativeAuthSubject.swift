@@ -60,6 +60,8 @@ private struct Resets: Sendable {
     }
 
     /// Runs as many flows in each slot, and waits for all.
+    ///
+    /// On the client's own thread, as its documentation says for a server with many flows.
     func run(eachSlot flows: Int) async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<inFlight {
@@ -71,7 +73,6 @@ private struct Resets: Sendable {
         }
     }
 
-    /// On the client's own thread, as its documentation says for a server with many flows.
     private func reset() async throws {
         let codeStep = try await client.startPasswordReset(email: email)
         let passwordStep = try await codeStep.submitCode(code)

@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// What is wrong with a configuration.
 ///

@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// Which tenant the client talks to, as which app, and how.
 ///

@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// What the tenant said about a failure, for logs and for support.
 ///

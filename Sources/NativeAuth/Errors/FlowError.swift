@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// What every error of a flow says of itself.
 ///

@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// Why a step of a password reset failed.
 ///

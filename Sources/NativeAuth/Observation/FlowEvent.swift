@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// Something that happened in a flow, for logs and metrics.
 ///

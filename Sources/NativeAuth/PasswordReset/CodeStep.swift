@@ -1,5 +1,5 @@
-public import Essentials
 import Locking
+public import NativeAuthEssentials
 
 extension PasswordReset {
     /// A code is on its way to the person: ask for it.

@@ -1,5 +1,5 @@
-public import Essentials
 import Locking
+public import NativeAuthEssentials
 
 extension PasswordReset {
     /// The code was right: ask for the new password.

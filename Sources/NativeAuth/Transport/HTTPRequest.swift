@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// A request to the tenant, as a transport gets it.
 ///

@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// The proxy between the app and the tenant; a loopback host is reached directly, whatever the setting.
 public enum ProxySetting: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// The SHA-256 of a public key that a server's certificate may have.
 ///
@@ -17,7 +17,7 @@ public struct PublicKeyPin: Sendable, Hashable {
     /// Makes a pin.
     ///
     /// - Parameter base64: The SHA-256 of the key's SubjectPublicKeyInfo in DER (RFC 7469, section 2.4), in base64: 44
-    ///   characters, of which the last is `=`.
+    ///   characters, of which the last is `=`. Its unused last bits don't count.
     /// - Throws: ``ConfigurationError/invalidPublicKeyPin`` when it is anything else.
     public init(_ base64: String) throws(ConfigurationError) {
         guard let digest = Data(base64Encoded: base64), digest.count == 32 else { throw .invalidPublicKeyPin }

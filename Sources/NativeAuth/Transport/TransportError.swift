@@ -1,4 +1,4 @@
-public import Essentials
+public import NativeAuthEssentials
 
 /// Why no whole answer came.
 ///

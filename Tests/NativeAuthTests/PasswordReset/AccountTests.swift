@@ -33,7 +33,7 @@ struct AccountTests {
 
     @Test(arguments: [
         (" a@x.com \n", "a@x.com"), ("\t a@x.com", "a@x.com"), ("a b@x.com", "a b@x.com"),
-        ("a@x.com\u{A0}", "a@x.com"), ("FooBar@Example.com", "FooBar@Example.com"),
+        ("a@x.com\u{A0}", "a@x.com"), ("\u{200B}a@x.com", "a@x.com"), ("FooBar@Example.com", "FooBar@Example.com"),
         ("first.last+tag@example.com", "first.last+tag@example.com"),
         ("jörg@müller.example", "jörg@müller.example"), ("用户@例子.广告", "用户@例子.广告"),
         ("a%40b&c=d", "a%40b&c=d"), ("x\r\nX-Evil: 1", "x\r\nX-Evil: 1"), ("x\u{0}y", "x\u{0}y"),

@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// The tenant's address, checked: a scheme, a host and one path segment for the tenant, and nothing else.
 struct Authority: Sendable, Hashable {

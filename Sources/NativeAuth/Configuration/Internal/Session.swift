@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// A checked configuration with its transport: what a flow keeps from its start to its end.
 final class Session: Sendable {

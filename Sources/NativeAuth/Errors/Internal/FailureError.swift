@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// A public error that is made of a failure and gives it back, and so has everything from it.
 protocol FailureError: FlowError, Equatable, Redacted {

@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// The id of a flow, with its text: the text goes out with every request, and making it isn't free.
 struct Correlation: Sendable {

@@ -1,5 +1,5 @@
-import Essentials
 import Locking
+import NativeAuthEssentials
 
 /// One run through a flow: shared by its steps, it holds the newest token and takes one call at a time.
 final class Flow: Sendable {

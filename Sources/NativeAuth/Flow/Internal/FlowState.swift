@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// What a flow knows, and which call it takes next: a value, changed by nothing but these functions.
 ///

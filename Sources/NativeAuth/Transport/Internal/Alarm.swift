@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// Wakes up the thread that waits for sockets: a pair of descriptors whose reading end it waits for, too.
 final class Alarm: Sendable {

@@ -1,5 +1,5 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// The sockets of a loop's connections, found by the local port that libcurl tells just before it sends.
 ///
@@ -12,18 +12,19 @@ final class ConnectionSockets {
         var isNew = true
     }
 
-    private var connections: [Int32: Connection] = [:]
+    /// By local port, which connections to different servers may share.
+    private var connections: [Int32: [Connection]] = [:]
     private var ports: [curl_socket_t: Int32] = [:]
     /// Those whose port isn't known yet.
     private var opened: Set<curl_socket_t> = []
 
     /// Makes a socket for a connection to be; programs that the process starts don't inherit it.
-    func open(_ address: curl_sockaddr) -> curl_socket_t {
+    func open(family: Int32, type: Int32, protocol: Int32) -> curl_socket_t {
         #if os(Linux)
-        let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        let opened = socket(address.family, type, address.protocol)
+        let type = type | Int32(SOCK_CLOEXEC.rawValue)
+        let opened = socket(family, type, `protocol`)
         #else
-        let opened = socket(address.family, address.socktype, address.protocol)
+        let opened = socket(family, type, `protocol`)
         _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
         #endif
         if opened >= 0 {
@@ -34,8 +35,11 @@ final class ConnectionSockets {
 
     func end(_ socket: curl_socket_t) -> Int32 {
         opened.remove(socket)
-        if let port = ports.removeValue(forKey: socket), connections[port]?.socket == socket {
-            connections[port] = nil
+        if let port = ports.removeValue(forKey: socket) {
+            connections[port]?.removeAll { $0.socket == socket }
+            if connections[port]?.isEmpty == true {
+                connections[port] = nil
+            }
         }
         return close(socket)
     }
@@ -44,15 +48,15 @@ final class ConnectionSockets {
     ///
     /// It may on a new one, and on a kept one on which nothing has happened since its last answer.
     func isFit(localPort: Int32) -> Bool {
-        if connections[localPort] == nil {
-            learnPorts()
-        }
-        guard let connection = connections[localPort] else { return true }
-        if connection.isNew {
-            connections[localPort]?.isNew = false
-            return true
-        }
-        var descriptor = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)
+        learnPorts()
+        guard let sharing = connections[localPort] else { return true }
+        connections[localPort] = sharing.map { Connection(socket: $0.socket, isNew: false) }
+        // Of several, any may be meant: a request that isn't sent now gets a connection of its own.
+        return sharing.allSatisfy { $0.isNew || Self.isQuiet($0.socket) }
+    }
+
+    private static func isQuiet(_ socket: curl_socket_t) -> Bool {
+        var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, 0) == 0
     }
 
@@ -62,7 +66,7 @@ final class ConnectionSockets {
             guard let port = Self.localPort(of: socket), port != 0 else { continue }
             opened.remove(socket)
             ports[socket] = port
-            connections[port] = Connection(socket: socket)
+            connections[port, default: []].append(Connection(socket: socket))
         }
     }
 
@@ -82,7 +86,9 @@ final class ConnectionSockets {
 
 let openSocket: ccurl_open_socket_callback = { context, _, address in
     guard let context, let address else { return CURL_SOCKET_BAD }
-    return Unmanaged<ConnectionSockets>.fromOpaque(context).takeUnretainedValue().open(address.pointee)
+    let (family, type) = (address.pointee.family, address.pointee.socktype)
+    return Unmanaged<ConnectionSockets>.fromOpaque(context).takeUnretainedValue()
+        .open(family: family, type: type, protocol: address.pointee.protocol)
 }
 
 let closeSocket: ccurl_close_socket_callback = { context, socket in

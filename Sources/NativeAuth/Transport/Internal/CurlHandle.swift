@@ -1,5 +1,5 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// An easy handle with all that is the same for every request of a transport; reused from request to request.
 final class CurlHandle {
@@ -9,7 +9,7 @@ final class CurlHandle {
     private let share: SharedState?
     let connections: ConnectionSockets
     /// Where libcurl leaves its text for an error.
-    private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private let errorBuffer: UnsafeMutablePointer<CChar>
     private var headers: HeaderList?
     private var isDirect: Bool?
 
@@ -22,6 +22,7 @@ final class CurlHandle {
             throw TransportError(.other, detail: "libcurl could not make a handle.")
         }
         self.easy = easy
+        errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         self.options = options
         self.share = share
         self.connections = connections

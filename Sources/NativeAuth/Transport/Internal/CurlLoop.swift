@@ -1,6 +1,6 @@
 import Dispatch
-import Essentials
 import Locking
+import NativeAuthEssentials
 
 /// The thread that owns libcurl's handles, seen from outside: requests, cancellations and jobs go in.
 ///

@@ -1,5 +1,5 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// One of libcurl's multi handles, with a bounded number of requests in flight.
 ///

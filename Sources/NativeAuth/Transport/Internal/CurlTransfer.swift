@@ -1,5 +1,5 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// One request on a handle: what libcurl reads from, writes to and asks, and the caller to resume.
 ///

@@ -1,6 +1,6 @@
 import CCurl
-import Essentials
 import Locking
+import NativeAuthEssentials
 
 /// The loop itself, on the thread that owns all of libcurl's handles.
 ///

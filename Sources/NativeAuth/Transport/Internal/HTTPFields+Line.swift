@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 extension HTTPFields {
     /// Adds the field of a line that libcurl hands over; a line without a colon, such as the empty one at the end, has none.

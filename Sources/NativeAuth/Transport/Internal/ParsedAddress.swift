@@ -1,5 +1,5 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// An address as libcurl has parsed it.
 ///

@@ -1,9 +1,10 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// The sockets that the loop waits for, by `poll`, each with the shard that it belongs to.
 ///
-/// Only the loop's thread uses it, and nothing is called while it changes: Swift needn't check each access for overlaps.
+/// Only the loop's thread uses it, and nothing that comes back here is called while it changes: Swift needn't check each
+/// access for overlaps.
 final class SocketSet {
     /// A socket on which something has happened, in libcurl's words (`CURL_CSELECT_…`).
     struct Event {

@@ -20,12 +20,17 @@ extension TransportError {
         case CURLE_PEER_FAILED_VERIFICATION where proxyVerification != 0:
             self.init(.proxyFailed, detail: "The proxy's certificate is not trusted.", curl: code)
         case CURLE_SSL_CACERT_BADFILE,
-            CURLE_PEER_FAILED_VERIFICATION where trust.isEmpty:
+            CURLE_PEER_FAILED_VERIFICATION
+        where Self.certificateCode(verification) == .certificateUntrusted && trust.isEmpty:
             self.init(.trustUnavailable, detail: trust.fault, curl: code)
         case CURLE_PEER_FAILED_VERIFICATION:
             self.init(Self.certificateCode(verification), curl: code)
         case CURLE_SSL_CONNECT_ERROR where Self.saysVersionIsTooOld(handle.errorText):
-            self.init(.tlsVersionTooOld, detail: "The server speaks no version of TLS from 1.2 on.", curl: code)
+            self.init(
+                .tlsVersionTooOld,
+                detail: "The server, or a proxy before it, speaks no version of TLS from 1.2 on.",
+                curl: code
+            )
         default:
             self.init(curl: code)
         }

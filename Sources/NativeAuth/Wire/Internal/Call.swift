@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// One question to the tenant: how to ask it, and how to read the answer.
 ///

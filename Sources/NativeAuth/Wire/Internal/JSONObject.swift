@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// The top-level object of an answer, read field by field and forgiving about types.
 ///

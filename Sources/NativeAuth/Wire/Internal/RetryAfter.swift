@@ -1,5 +1,5 @@
 import CCurl
-import Essentials
+import NativeAuthEssentials
 
 /// The `Retry-After` header field: seconds or a date (RFC 9110, section 10.2.3), and from some servers neither.
 enum RetryAfter {

@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// An answer of version 1, read as far as every endpoint shares it.
 struct V1Body {

@@ -1,4 +1,4 @@
-import Essentials
+import NativeAuthEssentials
 
 /// Version 1 of the protocol: fixed paths, form bodies, JSON answers.
 ///
