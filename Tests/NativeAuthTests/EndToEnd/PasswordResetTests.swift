@@ -270,6 +270,23 @@ struct PasswordResetTests {
         }
     }
 
+    @Test(
+        "a compressed answer, for which nobody asks, is not unpacked and is no answer",
+        arguments: ["gzip", "br", "identity"]
+    )
+    func compressed(encoding: String) async throws {
+        // A good answer to a start, when it is unpacked.
+        let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWSs7PK8nMK00syczPiy/Jz07NU7JSSlaqBQA6kiG+GgAAAA=="))
+        try await MockTenant.withAna { tenant in
+            let reply = Fault.reply(status: 200, headers: ["Content-Encoding": encoding], body: Array(gzip))
+            tenant.inject(reply, at: .resetPasswordStart)
+            await #expect(throws: PasswordResetError.invalidResponse()) {
+                try await tenant.client().startPasswordReset(email: Ana.email)
+            }
+            #expect(tenant.journal.map { $0.headers["Accept-Encoding"] } == [nil])
+        }
+    }
+
     @Test("two clients never mix up their tenants")
     func twoTenants() async throws {
         try await MockTenant.withAna { first in

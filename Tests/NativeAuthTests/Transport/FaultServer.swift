@@ -7,6 +7,8 @@ import Locking
 final class FaultServer: Sendable {
     /// One thing that a connection does.
     enum Action: Sendable {
+        /// Speaks TLS from here on.
+        case handshake(ServerIdentity)
         /// Reads one whole request, head and body, and puts it on record.
         case readRequest
         /// Reads that many bytes of a request; the request counts as seen.
@@ -16,6 +18,8 @@ final class FaultServer: Sendable {
         case drip(String, every: Duration)
         /// Waits until the peer closes or the server stops.
         case stall
+        /// Sends a FIN, whatever follows.
+        case finish
         /// Ends the connection with an RST instead of a FIN.
         case reset
         /// Waits until the test lets it go on.
@@ -58,7 +62,8 @@ final class FaultServer: Sendable {
         Thread.detachNewThread { [self] in acceptConnections() }
     }
 
-    private static func listen() throws -> (descriptor: Int32, port: UInt16) {
+    /// Listens on a free port of 127.0.0.1, without accepting.
+    static func listen(backlog: Int32 = 128) throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -66,7 +71,7 @@ final class FaultServer: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, 128) == 0
+                bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, backlog) == 0
                     && getsockname(descriptor, address, &length) == 0
             }
         }
@@ -122,10 +127,13 @@ final class FaultServer: Sendable {
 
     private func run(_ connection: Int32, _ index: Int) {
         var pending = script(index)
-        var reader = RequestReader(connection: connection)
+        let wire = Wire(connection)
+        var reader = RequestReader(wire: wire)
         var newest: Request?
         while !pending.isEmpty {
             switch pending.removeFirst() {
+            case .handshake(let identity):
+                guard wire.secure(identity) else { return }
             case .readRequest:
                 guard let request = reader.next(index) else { return }
                 newest = request
@@ -133,16 +141,17 @@ final class FaultServer: Sendable {
             case .readBytes(let count):
                 record(Request(connection: index, path: "", head: reader.bytes(count), body: ""))
             case .send(let text):
-                guard send(text, to: connection) else { return }
+                guard wire.send(text) else { return }
             case .drip(let text, let interval):
                 for byte in text {
-                    guard send(String(byte), to: connection), !waitForEnd(of: connection, atMost: interval) else {
+                    guard wire.send(String(byte)), !waitForEnd(of: connection, atMost: interval) else {
                         return
                     }
                 }
             case .stall:
                 _ = waitForEnd(of: connection, atMost: .seconds(60))
                 return
+            case .finish: shutdown(connection, Int32(SHUT_WR))
             case .reset:
                 var linger = linger(l_onoff: 1, l_linger: 0)
                 setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
@@ -195,16 +204,6 @@ final class FaultServer: Sendable {
         }
     }
 
-    private func send(_ text: String, to connection: Int32) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            guard count > 0 else { return false }
-            bytes = bytes.dropFirst(count)
-        }
-        return true
-    }
-
     /// Whether the peer hung up, or the server stopped, within that time.
     private func waitForEnd(of connection: Int32, atMost limit: Duration) -> Bool {
         var descriptor = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
@@ -216,13 +215,44 @@ final class FaultServer: Sendable {
     }
 }
 
+/// A connection's bytes, plain or over TLS.
+private final class Wire {
+    private let connection: Int32
+    private var peer: TLSPeer?
+
+    init(_ connection: Int32) {
+        self.connection = connection
+    }
+
+    func secure(_ identity: ServerIdentity) -> Bool {
+        peer = TLSPeer(connection, identity)
+        return peer != nil
+    }
+
+    func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        peer?.receive(buffer) ?? recv(connection, buffer.baseAddress, buffer.count, 0)
+    }
+
+    func send(_ text: String) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { bytes in
+                peer?.send(bytes) ?? Glibc.send(connection, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            bytes = bytes.dropFirst(count)
+        }
+        return true
+    }
+}
+
 /// Reads requests one after the other from a connection.
 private struct RequestReader {
-    let connection: Int32
+    let wire: Wire
     private var buffer: [UInt8] = []
 
-    init(connection: Int32) {
-        self.connection = connection
+    init(wire: Wire) {
+        self.wire = wire
     }
 
     mutating func next(_ index: Int) -> FaultServer.Request? {
@@ -254,7 +284,7 @@ private struct RequestReader {
 
     private mutating func fill() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 65536)
-        let count = recv(connection, &chunk, chunk.count, 0)
+        let count = chunk.withUnsafeMutableBytes(wire.receive)
         guard count > 0 else { return false }
         buffer += chunk[..<count]
         return true

@@ -74,6 +74,12 @@ struct FaultTableTests {
             .responseTooLarge,
             [.send("HTTP/1.1 200 OK\r\nContent-Length: 3000000\r\n\r\n"), .stall]
         ),
+        network(
+            "chunks without an end",
+            .responseTooLarge,
+            [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")] + Array(repeating: .send(chunk), count: 40)
+        ),
+        network("HTTP/2 frames that say to go away", .notHTTP, [.send(settings + goAway)]),
         network("no HTTP at all", .notHTTP, [.send("SSH-2.0-OpenSSH_9.2\r\n")]),
         network(
             "a chunk size that is no number",
@@ -82,6 +88,9 @@ struct FaultTableTests {
         ),
     ]
 
+    static let chunk = "10000\r\n\(String(repeating: "x", count: 1 << 16))\r\n"
+    static let settings = "\0\0\0\u{4}\0\0\0\0\0"
+    static let goAway = "\0\0\u{8}\u{7}\0\0\0\0\0" + "\0\0\0\0\0\0\0\u{1}"
     static let interim = "HTTP/1.1 103 Early Hints\r\nLink: \(String(repeating: "x", count: 2000))\r\n\r\n"
     static let field = "X-Padding: \(String(repeating: "x", count: 2000))\r\n"
 

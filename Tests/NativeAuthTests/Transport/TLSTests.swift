@@ -111,6 +111,38 @@ struct TLSTests {
         }
     }
 
+    @Test(
+        "the length of an answer says whether it is whole, and not how the connection ends",
+        arguments: [
+            ("Content-Length: 2\r\n\r\n{}", true), ("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", true),
+            ("Content-Length: 3\r\n\r\n{}", false), ("Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", false),
+        ]
+    )
+    func endWithoutGoodbye(rest: String, isWhole: Bool) async throws {
+        let identity = try ServerIdentity()
+        let server = try FaultServer { _ in [.handshake(identity), .readRequest, .send("HTTP/1.1 200 OK\r\n" + rest)] }
+        defer { server.stop() }
+        let transport = CurlTransport(.init(trustedRoots: .file(path: identity.authorityFile)))
+        let request = HTTPRequest(method: "POST", url: try server.secureURL)
+        if isWhole {
+            #expect(try await transport.send(request).body == Array("{}".utf8))
+        } else {
+            await #expect(throws: TransportError(.connectionLost)) { try await transport.send(request) }
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("HTTP/1.1 is spoken, also to a server that would rather speak HTTP/2")
+    func protocolVersion() async throws {
+        let identity = try ServerIdentity()
+        let server = try FaultServer { _ in [.handshake(identity), .readRequest, .send(CannedTenant.response("{}"))] }
+        defer { server.stop() }
+        let transport = CurlTransport(.init(trustedRoots: .file(path: identity.authorityFile)))
+        let response = try await transport.send(HTTPRequest(method: "POST", url: try server.secureURL))
+        #expect(response.status == 200)
+        #expect(server.requests.first?.head.hasPrefix("POST /contoso.onmicrosoft.com HTTP/1.1\r\n") == true)
+    }
+
     @Test("http against a server that speaks TLS is no answer")
     func httpAgainstTLS() async throws {
         try await MockTenant.withTenant(.tls) { tenant in
@@ -132,9 +164,7 @@ struct TLSTests {
 
     /// Trusts an authority that is there, whatever this machine has, and connects once.
     private static func expect(_ code: TransportError.Code, from server: FaultServer) async throws {
-        var address = try #require(URLComponents(url: server.url, resolvingAgainstBaseURL: false))
-        address.scheme = "https"
-        let url = try #require(address.url)
+        let url = try server.secureURL
         try await MockTenant.withTenant(.tls) { tenant in
             let file = try #require(tenant.certificateAuthorityFile)
             let transport = CurlTransport(.init(trustedRoots: .file(path: file)))
@@ -143,6 +173,17 @@ struct TLSTests {
             }
         }
         #expect(server.connectionCount == 1)
+    }
+}
+
+extension FaultServer {
+    /// The address for a client that expects TLS.
+    fileprivate var secureURL: URL {
+        get throws {
+            var address = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+            address.scheme = "https"
+            return try #require(address.url)
+        }
     }
 }
 

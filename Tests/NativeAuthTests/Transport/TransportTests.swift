@@ -111,6 +111,25 @@ struct TransportTests {
         await #expect(throws: TransportError(.timedOut)) { try await transport.send(request(server)) }
     }
 
+    @Test("a host that doesn't take the connection counts for the limit of connecting")
+    func blackHole() async throws {
+        // Nobody accepts, so that all but the first connections find the queue full.
+        let (listener, port) = try FaultServer.listen(backlog: 0)
+        defer { close(listener) }
+        let transport = transport {
+            $0.connectTimeout = .milliseconds(300)
+            $0.requestTimeout = .seconds(120)
+        }
+        let request = HTTPRequest(method: "POST", url: try #require(URL(string: "http://127.0.0.1:\(port)/start")))
+        await withTaskGroup { group in
+            for _ in 1...4 {
+                group.addTask { await #expect(throws: TransportError.self) { try await transport.send(request) } }
+            }
+            #expect(await group.next() == TransportError(.timedOut))
+            group.cancelAll()
+        }
+    }
+
     @Test("a stalled request delays no other")
     func stallIsAlone() async throws {
         let server = try FaultServer { connection in
