@@ -16,19 +16,25 @@ final class CurlTransfer {
     private let received: UnsafeMutablePointer<Received>
 
     private struct Received {
-        /// Where in the answer the next line of a header stands.
-        enum Part {
-            case fields
-            /// Behind the empty line, and before the first line.
-            case afterFields
+        /// How far the request has come, or why libcurl was stopped.
+        enum State {
+            /// Nothing has been sent.
+            case unsent
+            /// Nothing was sent, because something waits to be read on the connection.
+            case unfit
+            /// Sent, and the next line is none of the header fields: before them, in the body or behind it.
+            case sent
+            /// Sent, and the next line is a header field or the empty line behind them.
+            case inFields
+            /// libcurl was about to send the request a second time.
+            case sentAgain
+            /// The answer has more bytes than the limits allow.
+            case tooLarge
         }
 
-        var part = Part.afterFields
+        var state = State.unsent
         var answer = HTTPResponse(status: 0)
         var headerBytes = 0
-        var timesSent = 0
-        var isTooLarge = false
-        var isUnsent = false
     }
 
     init(
@@ -90,25 +96,26 @@ final class CurlTransfer {
     /// libcurl sends a request again by itself when a kept connection ends before the first byte of an answer. Whether the
     /// server has seen it is unknown then, and a code or a mail must not be spent twice.
     fileprivate func allowSending(localPort: Int32) -> Bool {
-        if received.pointee.timesSent == 0 && !handle.connections.isFit(localPort: localPort) {
-            received.pointee.isUnsent = true
+        guard received.pointee.state == .unsent else {
+            received.pointee.state = .sentAgain
             return false
         }
-        received.pointee.timesSent += 1
-        return received.pointee.timesSent == 1
+        let isFit = handle.connections.isFit(localPort: localPort)
+        received.pointee.state = isFit ? .sent : .unfit
+        return isFit
     }
 
     /// Whether the connection was found unfit before anything was sent on it.
-    var isUnsent: Bool { received.pointee.isUnsent }
+    var isUnsent: Bool { received.pointee.state == .unfit }
 
     func useFreshConnection() {
-        received.pointee.isUnsent = false
+        received.pointee.state = .unsent
         handle.setFresh(true)
     }
 
     fileprivate func receive(body bytes: UnsafeRawBufferPointer) -> Int {
         guard received.pointee.answer.body.count + bytes.count <= options.maximumBodySize else {
-            received.pointee.isTooLarge = true
+            received.pointee.state = .tooLarge
             return 0
         }
         received.pointee.answer.body.append(contentsOf: bytes)
@@ -118,19 +125,19 @@ final class CurlTransfer {
     fileprivate func receive(headerLine bytes: UnsafeRawBufferPointer) -> Int {
         received.pointee.headerBytes += bytes.count
         guard received.pointee.headerBytes <= options.maximumHeaderSize else {
-            received.pointee.isTooLarge = true
+            received.pointee.state = .tooLarge
             return 0
         }
-        switch received.pointee.part {
-        case .fields where bytes.first == UInt8(ascii: "\r") || bytes.first == UInt8(ascii: "\n"):
-            received.pointee.part = .afterFields
-        case .fields:
+        switch received.pointee.state {
+        case .inFields where bytes.first == UInt8(ascii: "\r") || bytes.first == UInt8(ascii: "\n"):
+            received.pointee.state = .sent
+        case .inFields:
             received.pointee.answer.headers.append(line: bytes)
-        case .afterFields where bytes.starts(with: Self.statusLineStart):
+        case .sent where bytes.starts(with: Self.statusLineStart):
             // An interim answer (1xx) has ended, or the answer begins.
             received.pointee.answer.headers = HTTPFields(reservingCapacity: 16)
-            received.pointee.part = .fields
-        case .afterFields:
+            received.pointee.state = .inFields
+        default:
             // A field behind the body is none of the answer's.
             break
         }
@@ -142,9 +149,9 @@ final class CurlTransfer {
     // MARK: The end
 
     func outcome(of code: CURLcode) -> Result<HTTPResponse, TransportError> {
+        switch (received.pointee.state, code) {
         // libcurl calls a line of more than 100,000 bytes a want of memory.
-        let isLongLine = code == CURLE_OUT_OF_MEMORY && received.pointee.part == .fields
-        if received.pointee.isTooLarge || isLongLine || code == CURLE_FILESIZE_EXCEEDED {
+        case (.tooLarge, _), (_, CURLE_FILESIZE_EXCEEDED), (.inFields, CURLE_OUT_OF_MEMORY):
             return .failure(
                 TransportError(
                     .responseTooLarge,
@@ -153,8 +160,7 @@ final class CurlTransfer {
                     curlCode: Int(code.rawValue)
                 )
             )
-        }
-        if received.pointee.timesSent > 1 {
+        case (.sentAgain, _):
             return .failure(
                 TransportError(
                     .connectionLost,
@@ -163,14 +169,14 @@ final class CurlTransfer {
                     curlCode: Int(code.rawValue)
                 )
             )
-        }
-        guard code == CURLE_OK else {
+        case (_, CURLE_OK):
+            var status = 0
+            ccurl_get_long(handle.easy, CURLINFO_RESPONSE_CODE, &status)
+            received.pointee.answer.status = status
+            return .success(received.pointee.answer)
+        default:
             return .failure(TransportError(curl: code, on: handle, trust: options.trust))
         }
-        var status = 0
-        ccurl_get_long(handle.easy, CURLINFO_RESPONSE_CODE, &status)
-        received.pointee.answer.status = status
-        return .success(received.pointee.answer)
     }
 
     func resume(_ result: Result<HTTPResponse, TransportError>) {
