@@ -101,6 +101,13 @@ struct TLSTests {
         try await Self.expect(code, from: server)
     }
 
+    @Test("a handshake that the network cuts off is no fault of TLS", arguments: [[], [FaultServer.Action.reset]])
+    func cutHandshake(end: [FaultServer.Action]) async throws {
+        let server = try FaultServer { _ in [.readBytes(1)] + end }
+        defer { server.stop() }
+        try await Self.expect(.cannotConnect, from: server)
+    }
+
     @Test("TLS 1.2 and 1.3 are spoken", arguments: ["+VERS-TLS1.2", "+VERS-TLS1.3"])
     func newVersion(version: String) async throws {
         var options = MockTenant.Options.tls

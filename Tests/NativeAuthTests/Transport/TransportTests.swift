@@ -81,11 +81,11 @@ struct TransportTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("a long body neither asks for nor waits for 100 Continue")
-    func noExpect() async throws {
+    @Test("a long body neither asks for nor waits for 100 Continue", arguments: [1 << 10, 4 << 10, 64 << 10, 2 << 20])
+    func noExpect(size: Int) async throws {
         let server = try FaultServer { _ in [.readRequest, .send(CannedTenant.response("{}"))] }
         defer { server.stop() }
-        let body = String(repeating: "x", count: 2 << 20)
+        let body = String(repeating: "x", count: size)
         #expect(try await transport().send(request(server, body: body)).status == 200)
         #expect(server.requests.first?.body.utf8.count == body.utf8.count)
         #expect(server.requests.first?.head.lowercased().contains("expect") == false)

@@ -25,12 +25,14 @@ extension TransportError {
             self.init(.trustUnavailable, detail: trust.fault, curl: code)
         case CURLE_PEER_FAILED_VERIFICATION:
             self.init(Self.certificateCode(verification), curl: code)
-        case CURLE_SSL_CONNECT_ERROR where Self.saysVersionIsTooOld(handle.errorText):
+        case CURLE_SSL_CONNECT_ERROR where Self.has(handle.errorText, anyOf: Self.wordsForAnOldVersion):
             self.init(
                 .tlsVersionTooOld,
                 detail: "The server, or a proxy before it, speaks no version of TLS from 1.2 on.",
                 curl: code
             )
+        case CURLE_SSL_CONNECT_ERROR where Self.has(handle.errorText, anyOf: Self.wordsForAnEnd):
+            self.init(.cannotConnect, detail: "The connection ended during the TLS handshake.", curl: code)
         default:
             self.init(curl: code)
         }
@@ -80,11 +82,15 @@ extension TransportError {
         CURLE_BAD_FUNCTION_ARGUMENT.rawValue: .invalidRequest,
     ]
 
-    /// Whether libcurl's text for a failed handshake has OpenSSL's words for a version that the other side doesn't speak.
-    ///
-    /// A server either names an old version, or answers with an alert. libcurl has one number for every failed handshake.
-    private static func saysVersionIsTooOld(_ text: String) -> Bool {
-        ["unsupported protocol", "alert protocol version"].contains(where: text.contains)
+    // libcurl has one number for every failed handshake, and only its text says more.
+
+    /// OpenSSL's, for a server that chooses an old version, and for one that answers with an alert.
+    private static let wordsForAnOldVersion = ["unsupported protocol", "alert protocol version"]
+    /// libcurl's and OpenSSL's, for a connection that ends too early.
+    private static let wordsForAnEnd = ["Recv failure", "Send failure", "SSL_ERROR_SYSCALL", "unexpected eof"]
+
+    private static func has(_ text: String, anyOf words: [String]) -> Bool {
+        words.contains(where: text.contains)
     }
 
     /// The code for OpenSSL's verdict on the chain (`X509_V_ERR_…`).
