@@ -46,14 +46,13 @@ extension HTTPFields {
 
 extension HTTPFields: Redacted {
     var printable: KeyValuePairs<String, String?> {
-        ["names": fields.map(\.name).joined(separator: ", ")]
+        ["count": "\(fields.count)"]
     }
 }
 
 extension HTTPFields.Field: Redacted {
-    var printable: KeyValuePairs<String, String?> {
-        ["name": name]
-    }
+    // A server chooses the names of its fields, too.
+    var printable: KeyValuePairs<String, String?> { [:] }
 }
 
 extension String {

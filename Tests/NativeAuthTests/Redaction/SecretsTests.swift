@@ -200,6 +200,13 @@ struct SecretsTests {
     }
 
     @Test
+    func `header fields show neither the values nor the names that a server has sent`() {
+        let response = HTTPResponse(status: 200, headers: [Canaries.token: "a", "x-\(Canaries.code)": Canaries.text])
+        Self.expectNoSecret([response, response.headers, response.headers.fields, response.headers.fields[0]])
+        #expect("\(response.headers)" == "HTTPFields(count: 2)")
+    }
+
+    @Test
     func `what was found in an answer can be asked for by name`() async throws {
         let error = try await Moment.continue.failure(
             with: .json(Self.echo("invalid_grant", "invalid_oob_value"), status: 400)
