@@ -25,7 +25,8 @@ static inline struct MHD_Daemon *mock_start_daemon(
     MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
     MHD_NotifyConnectionCallback connected, void *context
 ) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    // Not epoll: libmicrohttpd 0.9.75 then misses the end of a connection that comes with its last bytes.
+    unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     struct MHD_OptionItem options[9];
     size_t count = 0;
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL };
