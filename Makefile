@@ -29,6 +29,9 @@ examples: ## Build the examples (and the benchmarks, where there are any)
 consumer: ## Build and run a package that depends on this one, with libcurl alone
 	@scripts/check-consumer
 
+integration: ## Check the mock tenant's tokens and pages with PyJWT, Chromium and axe-core
+	@scripts/integration
+
 tsan: ## Run the tests under ThreadSanitizer
 	@scripts/sanitize thread
 
@@ -50,4 +53,4 @@ libraries: ## Install the C libraries that are missing
 clean: ## Remove what was built
 	@rm -rf .build Examples/.build Benchmarks/.build
 
-.PHONY: help demo test check lint format docs examples consumer tsan asan bench instructions memcheck libraries clean
+.PHONY: help demo test check lint format docs examples consumer integration tsan asan bench instructions memcheck libraries clean

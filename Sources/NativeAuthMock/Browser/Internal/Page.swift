@@ -62,6 +62,7 @@ struct Page: Sendable {
         button.main { color: var(--on-action); background: var(--action) }
         :focus-visible { outline: 3px solid var(--action); outline-offset: 2px }
         .hint, .mock { font-size: .875rem; color: var(--quiet) }
+        label + .hint { margin: 0 }
         .wrong { color: var(--wrong); font-weight: 600 }
         .mock { margin-top: 2rem }
         """

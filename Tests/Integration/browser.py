@@ -1,0 +1,74 @@
+"""A browser, and an app on this machine that it comes back to."""
+
+import os
+import queue
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib import parse
+
+from playwright.sync_api import sync_playwright
+
+
+class Browser:
+    """Chromium as the system has it, without a window."""
+
+    def __enter__(self):
+        self.playwright = sync_playwright().start()
+        self.chromium = self.playwright.chromium.launch(
+            executable_path=os.environ["CHROMIUM"],
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        return self
+
+    def __exit__(self, *_):
+        self.chromium.close()
+        self.playwright.stop()
+
+    def open(self, url: str, **settings):
+        """Opens a page in a context of its own, with no trace of another."""
+        page = self.chromium.new_context(**settings).new_page()
+        page.set_default_timeout(10_000)
+        page.complaints = []
+        # Chromium asks for an icon on its own.
+        page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
+        page.goto(url)
+        return page
+
+
+class App:
+    """Listens on a free port of this machine and keeps what browsers bring back."""
+
+    def __enter__(self):
+        arrived = queue.Queue()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.take(parse.urlsplit(self.path).query)
+
+            def do_POST(self):
+                self.take(self.rfile.read(int(self.headers["Content-Length"])).decode())
+
+            def take(self, form: str):
+                if parse.urlsplit(self.path).path == "/callback":
+                    arrived.put(dict(parse.parse_qsl(form)))
+                self.send_response(200)
+                self.send_header("Content-Type", "text/plain")
+                self.end_headers()
+                self.wfile.write(b"Back in the app")
+
+            def log_message(self, *_):
+                pass
+
+        self.arrived = arrived
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.redirect_uri = f"http://127.0.0.1:{self.server.server_port}/callback"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def wait(self) -> dict:
+        """What the next browser to come back brings."""
+        return self.arrived.get(timeout=10)

@@ -1,0 +1,110 @@
+"""A mock tenant as a process of its own, and what a client asks of it."""
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+import ssl
+import subprocess
+from urllib import error, parse, request
+
+PASSWORD = "Old-Passw0rd"
+
+
+class Tenant:
+    """Runs for as long as the `with` block."""
+
+    def __init__(self, *options: str):
+        self.options = options
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [os.environ["MOCK_TENANT"], *self.options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        start = json.loads(self.process.stdout.readline())
+        self.authority = start["authority"]
+        self.client_id = start["clientId"]
+        self.admin = start["admin"]
+        self.trust = ssl.create_default_context(cafile=start["caFile"]) if start["caFile"] else None
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(timeout=10)
+        self.process.stdout.close()
+
+    def call(self, url: str, data: bytes | None = None) -> dict:
+        """Sends a GET, or a POST where there is data; an error object is an answer too."""
+        opener = request.build_opener(request.ProxyHandler({}), request.HTTPSHandler(context=self.trust))
+        try:
+            with opener.open(request.Request(url, data), timeout=10) as answer:
+                return json.load(answer)
+        except error.HTTPError as refusal:
+            return json.load(refusal)
+
+    def post(self, endpoint: str, **fields: str) -> dict:
+        form = parse.urlencode({"client_id": self.client_id, **fields}).encode()
+        return self.call(f"{self.authority}/{endpoint}", form)
+
+    def add_user(self, email: str, kind: str = "password"):
+        user = {"email": email, "kind": kind}
+        if kind == "password":
+            user["password"] = PASSWORD
+        self.call(self.admin + "/users", json.dumps(user).encode())
+
+    def advance_clock(self, seconds: int):
+        self.call(self.admin + "/clock", json.dumps({"advanceSeconds": seconds}).encode())
+
+    def latest_code(self, email: str) -> str:
+        return self.call(f"{self.admin}/mailbox/{email}")["messages"][-1]["code"]
+
+    def metadata(self) -> dict:
+        return self.call(self.authority + "/v2.0/.well-known/openid-configuration")
+
+    def sign_in(self, email: str, scope: str) -> dict:
+        """The answer with the tokens, by way of native authentication."""
+        step = self.post("oauth2/v2.0/initiate", username=email, challenge_type="password redirect")
+        step = self.post("oauth2/v2.0/challenge", continuation_token=step["continuation_token"])
+        return self.post(
+            "oauth2/v2.0/token",
+            continuation_token=step["continuation_token"],
+            grant_type="password",
+            password=PASSWORD,
+            scope=scope,
+        )
+
+
+class AuthorizationRequest:
+    """A request to sign in with a browser, with PKCE."""
+
+    def __init__(self, tenant: Tenant, redirect_uri: str, **extra: str):
+        self.tenant = tenant
+        self.redirect_uri = redirect_uri
+        self.verifier = secrets.token_urlsafe(32)
+        self.state = secrets.token_urlsafe(8)
+        self.nonce = secrets.token_urlsafe(8)
+        digest = hashlib.sha256(self.verifier.encode()).digest()
+        query = {
+            "client_id": tenant.client_id,
+            "response_type": "code",
+            "redirect_uri": redirect_uri,
+            "scope": "openid profile",
+            "state": self.state,
+            "nonce": self.nonce,
+            "code_challenge": base64.urlsafe_b64encode(digest).decode().rstrip("="),
+            "code_challenge_method": "S256",
+            **extra,
+        }
+        self.url = tenant.metadata()["authorization_endpoint"] + "?" + parse.urlencode(query)
+
+    def redeem(self, code: str) -> dict:
+        return self.tenant.post(
+            "oauth2/v2.0/token",
+            grant_type="authorization_code",
+            code=code,
+            redirect_uri=self.redirect_uri,
+            code_verifier=self.verifier,
+        )

@@ -1,0 +1,171 @@
+"""The mock tenant's pages, as a person with Chromium and axe-core find them."""
+
+import os
+import unittest
+
+import jwt
+from axe_playwright_python.sync_playwright import Axe
+from browser import App, Browser
+from tenant import PASSWORD, AuthorizationRequest, Tenant
+
+ANA = "ana@contoso.com"
+BEN = "ben@contoso.com"
+CLEO = "cleo@contoso.com"
+
+
+@unittest.skipUnless(os.environ.get("CHROMIUM"), "there is no Chromium")
+class SignInPageTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = cls.enterClassContext(Browser())
+        cls.app = cls.enterClassContext(App())
+        cls.tenant = cls.enterClassContext(Tenant())
+        cls.tenant.add_user(ANA)
+        cls.tenant.add_user(BEN, "email-otp")
+        cls.tenant.add_user(CLEO, "federated")
+
+    def request(self, **extra: str) -> AuthorizationRequest:
+        return AuthorizationRequest(self.tenant, self.app.redirect_uri, **extra)
+
+    def open(self, request: AuthorizationRequest, **settings):
+        page = self.browser.open(request.url, **settings)
+        self.addCleanup(page.context.close)
+        return page
+
+    def sign_in(self, page, email: str, password: str = ""):
+        page.get_by_label("Email address").fill(email)
+        page.get_by_label("Password").fill(password)
+        page.get_by_role("button", name="Sign in").click()
+
+    def assert_signed_in(self, request: AuthorizationRequest, email: str):
+        back = self.app.wait()
+        self.assertEqual(back["state"], request.state)
+        tokens = request.redeem(back["code"])
+        metadata = self.tenant.metadata()
+        claims = jwt.decode(
+            tokens["id_token"],
+            jwt.PyJWKClient(metadata["jwks_uri"]).get_signing_key_from_jwt(tokens["id_token"]),
+            algorithms=["RS256"],
+            audience=self.tenant.client_id,
+            issuer=metadata["issuer"],
+        )
+        self.assertEqual(claims["email"], email)
+        self.assertEqual(claims["nonce"], request.nonce)
+        self.assertEqual(request.redeem(back["code"])["error"], "invalid_grant")
+
+    def test_a_password_leads_back_to_the_app(self):
+        request = self.request()
+        page = self.open(request)
+        self.sign_in(page, ANA, PASSWORD)
+        page.get_by_text("Back in the app").wait_for()
+        self.assert_signed_in(request, ANA)
+        self.assertEqual(page.complaints, [])
+
+    def test_no_script_is_needed(self):
+        request = self.request()
+        self.sign_in(self.open(request, java_script_enabled=False), ANA, PASSWORD)
+        self.assert_signed_in(request, ANA)
+
+    def test_a_wrong_password_is_said_and_the_name_stays(self):
+        request = self.request()
+        page = self.open(request)
+        self.sign_in(page, ANA, "wrong")
+        self.assertIn("is wrong", page.get_by_role("alert").inner_text())
+        self.assertEqual(page.get_by_label("Email address").input_value(), ANA)
+        self.assertEqual(page.get_by_label("Password").input_value(), "")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "password")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        self.assert_signed_in(request, ANA)
+
+    def test_cancel_tells_the_app(self):
+        request = self.request()
+        self.open(request).get_by_role("button", name="Cancel").click()
+        back = self.app.wait()
+        self.assertEqual(back["error"], "access_denied")
+        self.assertEqual(back["state"], request.state)
+
+    def test_the_keyboard_is_enough(self):
+        request = self.request()
+        page = self.open(request)
+        page.keyboard.type(ANA)
+        page.keyboard.press("Tab")
+        page.keyboard.type(PASSWORD)
+        page.keyboard.press("Enter")
+        self.assert_signed_in(request, ANA)
+
+    def test_the_keyboard_reaches_each_button_in_order(self):
+        page = self.open(self.request())
+        reached = []
+        for _ in range(4):
+            focused = page.evaluate("document.activeElement.id || document.activeElement.innerText")
+            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            reached.append((focused, outline))
+            page.keyboard.press("Tab")
+        self.assertEqual(reached, [(name, "solid") for name in ["username", "password", "Sign in", "Cancel"]])
+
+    def test_a_code_by_mail_leads_back_to_the_app(self):
+        request = self.request(login_hint=BEN)
+        page = self.open(request)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_label("Code").fill("0")
+        page.get_by_role("button", name="Continue").click()
+        self.assertIn("That code", page.get_by_role("alert").inner_text())
+        page.get_by_role("button", name="Send another code").click()
+        page.get_by_label("Code").fill(self.tenant.latest_code(BEN))
+        page.get_by_role("button", name="Continue").click()
+        self.assert_signed_in(request, BEN)
+
+    def test_a_federated_account_goes_by_way_of_its_provider(self):
+        request = self.request()
+        page = self.open(request)
+        self.sign_in(page, CLEO)
+        page.get_by_role("button", name="Sign in with Google (mock)").click()
+        self.assert_signed_in(request, CLEO)
+
+    def test_the_outcome_can_come_in_a_form(self):
+        request = self.request(response_mode="form_post")
+        page = self.open(request)
+        self.sign_in(page, ANA, PASSWORD)
+        page.get_by_role("button", name="Continue").click()
+        self.assert_signed_in(request, ANA)
+        self.assertEqual(page.complaints, [])
+
+    def test_axe_finds_nothing_on_any_page(self):
+        for scheme in ["light", "dark"]:
+            with self.subTest(scheme):
+                self.check_pages(scheme)
+
+    def check_pages(self, scheme: str):
+        page = self.open(self.request(), color_scheme=scheme)
+        dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 18, 18)"
+        self.assertEqual(dark, scheme == "dark")
+        self.check(page)
+        self.sign_in(page, ANA, "wrong")
+        self.check(page)
+        self.sign_in(page, CLEO)
+        self.check(page)
+        page = self.open(self.request(login_hint=BEN), color_scheme=scheme)
+        page.get_by_role("button", name="Sign in").click()
+        self.check(page)
+        page.get_by_label("Code").fill("0")
+        page.get_by_role("button", name="Continue").click()
+        self.check(page)
+        page = self.open(self.request(response_mode="form_post"), color_scheme=scheme)
+        self.sign_in(page, ANA, PASSWORD)
+        self.check(page)
+        page = self.open(AuthorizationRequest(self.tenant, "https://elsewhere.example/"), color_scheme=scheme)
+        self.check(page)
+        page.goto(self.tenant.metadata()["end_session_endpoint"])
+        self.check(page)
+
+    def check(self, page):
+        page.get_by_role("heading", level=1).wait_for()
+        heading = page.get_by_role("heading", level=1).inner_text()
+        report = Axe().run(page)
+        self.assertEqual(report.violations_count, 0, f"{heading}: {report.generate_report()}")
+        self.assertGreater(len(report.response["passes"]), 10, heading)
+
+
+if __name__ == "__main__":
+    unittest.main()
