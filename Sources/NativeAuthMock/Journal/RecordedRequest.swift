@@ -16,7 +16,7 @@ public struct RecordedRequest: Sendable, Hashable {
     public let endpoint: Endpoint?
     /// The header fields.
     public let headers: HeaderFields
-    /// The form's fields with their raw values.
+    /// The fields of the form, or of the query of a `GET`, with their raw values.
     public let fields: FormFields
     /// The reply's status, or `nil` where a fault closed the connection without a reply.
     public let status: Int?
