@@ -29,6 +29,16 @@ struct ProxyTests {
         #expect(server.requests.first?.head.hasPrefix("CONNECT tenant.example:443 ") == true)
     }
 
+    @Test(
+        "that hangs up is no lost answer: the tenant can't have seen the request",
+        arguments: [[], [FaultServer.Action.reset]]
+    )
+    func hangUp(end: [FaultServer.Action]) async throws {
+        let server = try FaultServer { _ in [.readRequest] + end }
+        defer { server.stop() }
+        await #expect(throws: TransportError(.cannotConnect)) { try await send(through: server) }
+    }
+
     @Test("gets user name and password, and no error shows them")
     func credentials() async throws {
         let server = try FaultServer { _ in [.readRequest, .send("HTTP/1.1 403 No\r\n\r\n")] }

@@ -77,7 +77,7 @@ final class CurlLoop: TaskExecutor {
 
     func start(_ ticket: Ticket) {
         if !post(.start(ticket)) {
-            let error = TransportError(.other, detail: "No thread or no pipe could be made for the requests.")
+            let error = TransportError(.cannotConnect, detail: "No thread or no pipe could be made for the requests.")
             ticket.continuation.resume(returning: .failure(error))
         }
     }

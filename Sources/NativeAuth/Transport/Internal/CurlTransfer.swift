@@ -175,7 +175,16 @@ final class CurlTransfer {
             received.pointee.answer.status = status
             return .success(received.pointee.answer)
         default:
-            return .failure(TransportError(curl: code, on: handle, trust: options.trust))
+            var error = TransportError(curl: code, on: handle, trust: options.trust)
+            if received.pointee.state == .unsent, error.code == .connectionLost {
+                // Such as by a proxy that was asked for a tunnel: the server can't have seen the request.
+                error = TransportError(
+                    .cannotConnect,
+                    detail: "The connection ended before the request was sent.",
+                    curlCode: error.curlCode
+                )
+            }
+            return .failure(error)
         }
     }
 
