@@ -47,10 +47,13 @@ instructions: ## Count the instructions of a reset; too many, as a multiple of p
 memcheck: ## Run a thousand resets under valgrind; lost memory, or an invalid read or write, is an error
 	@scripts/memcheck
 
+fuzz: ## Fuzz all that reads bytes from the network (MINUTES=N for each target, TARGETS="NAME...")
+	@scripts/fuzz
+
 libraries: ## Install the C libraries that are missing
 	@scripts/libraries
 
 clean: ## Remove what was built
-	@rm -rf .build Examples/.build Benchmarks/.build
+	@rm -rf .build Examples/.build Benchmarks/.build Fuzzing/.build
 
-.PHONY: help demo test check lint format docs examples consumer integration tsan asan bench instructions memcheck libraries clean
+.PHONY: help demo test check lint format docs examples consumer integration tsan asan bench instructions memcheck fuzz libraries clean

@@ -1,0 +1,92 @@
+import Foundation
+
+@testable import NativeAuth
+
+/// Reads an answer as that of each endpoint, and makes the public errors of what it means.
+enum AnswerTarget {
+    @Sendable
+    static func run(_ input: [UInt8]) {
+        let answer = Answer(input[...])
+        read(answer.response, asOf: answer.words.first ?? "")
+    }
+
+    /// Reads an answer as that of an endpoint, or of each where none is named.
+    static func read(_ response: HTTPResponse, asOf endpoint: String = "any") {
+        for (name, read) in reads where endpoint == name || endpoint == "any" {
+            read(response)
+        }
+    }
+
+    private static let reads: [(name: String, read: @Sendable (HTTPResponse) -> Void)] = [
+        ("start", { check($0, wire?.startReset(username: Secrets.username)) { _ in } }),
+        ("challenge", { check($0, wire?.challengeReset(), delivery) }),
+        ("continue", { check($0, wire?.continueReset(code: Secrets.code)) { _ in } }),
+        ("submit", { check($0, wire?.submitReset(password: Secrets.password), interval) }),
+        ("poll", { check($0, wire?.pollReset()) { poll($0) } }),
+        ("token", { check($0, wire?.token(for: Secrets.username, scopes: ["a"]), tokens) }),
+    ]
+
+    private static let id = UUID()
+
+    private static let wire: V1Wire? = {
+        let configuration = NativeAuthConfiguration(clientId: "c", tenantSubdomain: "contoso")
+        return try? V1Wire(configuration, authority: Authority(configuration.tenant))
+    }()
+
+    private static func check<Reply>(
+        _ response: HTTPResponse,
+        _ call: Call<Reply>?,
+        _ use: (Reply) -> Void
+    ) {
+        guard let call else { return expect(false, "there is no wire") }
+        let answer = call.read(response, id)
+        if let continuation = answer.continuation { send(continuation, with: call) }
+        switch answer.result {
+        case .success(let reply):
+            expect((200..<300).contains(response.status), "status \(response.status) is a success")
+            use(reply)
+        case .failure(let failure): FailureCheck.run(failure)
+        }
+    }
+
+    /// Sends a token of the tenant's back to it, as a flow does.
+    private static func send<Reply>(_ continuation: Continuation, with call: Call<Reply>) {
+        expect(!continuation.token.isEmpty, "an empty token")
+        Secrets.expectNone(in: continuation)
+        let request = call.request(FlowPosition(continuation: continuation, correlation: Correlation(id)))
+        let field = request.body[...].parts(between: "&").map(\.text).first { $0.hasPrefix("continuation_token=") }
+        let token = field?.dropFirst("continuation_token=".count)
+        expect(String(token ?? "").removingPercentEncoding == continuation.token, "another token is sent back")
+    }
+
+    private static func delivery(_ delivery: CodeDelivery) {
+        expect(!delivery.sentTo.isEmpty && !delivery.channel.rawValue.isEmpty, "an empty text in \(delivery)")
+        expect((1...32).contains(delivery.codeLength), "a code of \(delivery.codeLength) digits")
+        expect(delivery.resendInterval.map { (.zero...RetryAfter.longest).contains($0) } ?? true, "a wrong interval")
+        Secrets.expectNone(in: delivery.channel)
+    }
+
+    private static func interval(_ asked: Duration?) {
+        let policy = PollingPolicy()
+        let interval = policy.interval(for: asked)
+        expect((policy.minimumInterval...policy.maximumInterval).contains(interval), "an interval of \(interval)")
+    }
+
+    private static func poll(_ status: ResetStatus) {
+        let poll = ResetPoll(interval: .seconds(1), deadline: .seconds(120))
+        for elapsed in [Duration.zero, .seconds(119), .seconds(1e9)] {
+            switch poll.move(after: .status(status), elapsed: elapsed) {
+            case .wait(let duration): expect(elapsed + duration <= poll.deadline, "a wait of \(duration)")
+            case .fail(let failure): FailureCheck.run(failure)
+            case .succeed: break
+            }
+        }
+    }
+
+    private static func tokens(_ result: SignInResult) {
+        expect(!result.accessToken.isEmpty, "an empty access token")
+        expect(result.expiresIn >= .zero, "it expires in \(result.expiresIn)")
+        // How long a token is good is shown, and its digits may be those of a code.
+        Secrets.expectNone(in: result, but: Secrets.code)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+@testable import NativeAuthMock
+
+/// A request as an input writes it: method and path, lines of header fields, an empty line, the body.
+struct WrittenRequest {
+    let request: TenantRequest
+    let query: [String: String]
+    let body: [UInt8]
+
+    /// Reads a request.
+    ///
+    /// - Parameters:
+    ///   - text: The request.
+    ///   - usual: The path where the request has none.
+    ///   - values: What stands in the body for words that the input can't know.
+    init(_ text: ArraySlice<UInt8>, to usual: String = "", replacing values: KeyValuePairs<String, String>) {
+        let (head, rest) = text.cut(at: "\n\n")
+        var body = Array(rest ?? [])
+        for (word, value) in values {
+            while let place = body[...].firstPlace(of: word) {
+                body.replaceSubrange(place, with: value.utf8)
+            }
+        }
+        let (first, lines) = head.cut(at: "\n")
+        let (method, target) = first.cut(at: " ")
+        let (path, query) = (target ?? []).cut(at: "?")
+        var headers = HeaderFields()
+        for line in lines?.parts(between: "\n") ?? [] {
+            let (name, value) = line.cut(at: ": ")
+            headers.append(name: name.text, value: (value ?? []).text)
+        }
+        headers.append(name: "Host", value: "127.0.0.1")
+        headers.append(name: "Content-Type", value: TenantRequest.formType)
+        self.body = body
+        self.query = Dictionary(Self.pairs(query ?? []).map { ($0.text, $1.text) }) { first, _ in first }
+        request = Self.request(method.text, path.isEmpty ? usual : path.text, headers, body)
+    }
+
+    private static func request(
+        _ method: String,
+        _ path: String,
+        _ headers: HeaderFields,
+        _ body: [UInt8]
+    ) -> TenantRequest {
+        var request = TenantRequest(method: method, path: path, headers: headers)
+        guard request.hasForm else { return request }
+        var fields: [FormField] = []
+        for (name, bytes) in pairs(body[...]) {
+            if let value = String(validating: bytes, as: UTF8.self) {
+                fields.append(FormField(name: name.text, value: value))
+            } else {
+                request.malformation = "The value of '\(name.text)' is not UTF-8."
+            }
+        }
+        request.fields = FormFields(fields)
+        return request
+    }
+
+    /// The names and values of a form, decoded.
+    private static func pairs(_ form: ArraySlice<UInt8>) -> [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
+        guard !form.isEmpty else { return [] }
+        return form.parts(between: "&").map { pair in
+            let (name, value) = pair.cut(at: "=")
+            return (decoded(name), decoded(value ?? []))
+        }
+    }
+
+    private static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let parts = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }[...].parts(between: "%")
+        return parts.dropFirst().reduce(parts[0]) { decoded, part in
+            if let byte = UInt8(part.prefix(2).text, radix: 16) { return decoded + [byte] + part.dropFirst(2) }
+            return decoded + [UInt8(ascii: "%")] + part
+        }
+    }
+}
