@@ -50,7 +50,9 @@ final class ConnectionSockets {
     func isFit(localPort: Int32) -> Bool {
         learnPorts()
         guard let sharing = connections[localPort] else { return true }
-        connections[localPort] = sharing.map { Connection(socket: $0.socket, isNew: false) }
+        if sharing.contains(where: \.isNew) {
+            connections[localPort] = sharing.map { Connection(socket: $0.socket, isNew: false) }
+        }
         // Of several, any may be meant: a request that isn't sent now gets a connection of its own.
         return sharing.allSatisfy { $0.isNew || Self.isQuiet($0.socket) }
     }
@@ -60,7 +62,7 @@ final class ConnectionSockets {
         return poll(&descriptor, 1, 0) == 0
     }
 
-    /// Finds out the ports of all that have begun to connect; each socket is asked but once or twice.
+    /// Finds out the ports of all that have begun to connect; one that hasn't begun is asked again.
     private func learnPorts() {
         for socket in opened {
             guard let port = Self.localPort(of: socket), port != 0 else { continue }
