@@ -43,6 +43,9 @@ enum Router {
         return known.contains(endpoint) ? endpoint : nil
     }
 
+    /// The distance up to which a path may be a slip.
+    private static let furthest = 8
+
     /// What the caller of an unknown path probably meant.
     static func hint(for path: String, tenantName: String) -> String {
         let (_, asked) = split(path)
@@ -54,16 +57,16 @@ enum Router {
             }
             .min { $0.1 < $1.1 }
         let shape = "A path is /\(tenantName)/ and an endpoint"
-        guard let (endpoint, distance) = nearest, distance <= 8 else {
+        guard let (endpoint, distance) = nearest, distance <= furthest else {
             return "There is no such path. \(shape), as in /\(tenantName)/\(Endpoint.resetPasswordStart.rawValue)."
         }
         return "There is no such path. Did you mean /\(tenantName)/\(endpoint.rawValue)? \(shape)."
     }
 
-    /// How many bytes must be added, dropped or changed to make one text into the other.
+    /// How many bytes must be added, dropped or changed to make one text into the other, unless their lengths say too many.
     private static func editDistance(_ left: String, _ right: String) -> Int {
         let right = Array(right.utf8)
-        guard left.utf8.count <= 200 else { return .max }
+        guard abs(left.utf8.count - right.count) <= furthest else { return .max }
         var row = Array(0...right.count)
         for (i, byte) in left.utf8.enumerated() {
             var previous = row[0]
