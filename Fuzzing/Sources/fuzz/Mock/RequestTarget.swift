@@ -10,7 +10,7 @@ enum RequestTarget {
     static func run(_ input: [UInt8]) {
         guard input.count > 3 else { return }
         let place = places[Int(input[0]) % places.count]
-        let endpoint = Endpoint.all[Int(input[1]) % Endpoint.all.count]
+        let endpoint = Endpoint.all[Int(input[1] &- UInt8(ascii: "a")) % Endpoint.all.count]
         let written = WrittenRequest(input[3...], to: "/t/\(endpoint.rawValue)", replacing: place.values)
         var engine = place.engine
         let reply = engine.handle(written.request, now: FuzzedTenant.now)
@@ -34,7 +34,7 @@ enum RequestTarget {
             self.engine = engine
         }
 
-        var values: KeyValuePairs<String, String> {
+        var values: [String: String] {
             ["$TOKEN": token, "$CODE": engine.messages(for: FuzzedTenant.email, now: FuzzedTenant.now).last?.code ?? ""]
         }
 

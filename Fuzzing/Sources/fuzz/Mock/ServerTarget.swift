@@ -78,7 +78,7 @@ private final class Servers: Sendable {
         let line = answer[...].cut(at: "\r\n").head.text.split(separator: " ")
         let status = line.count > 1 ? Int(line[1]) ?? 0 : 0
         expect(line.first?.hasPrefix("HTTP/1.") == true, "it answers \(line)")
-        expect([100, 200].contains(status) || (400...599).contains(status), "it answers \(line)")
+        expect([100, 200, 303].contains(status) || (400...599).contains(status), "it answers \(line)")
     }
 
     /// Keeps a connection for a while on which perhaps half a request was sent.

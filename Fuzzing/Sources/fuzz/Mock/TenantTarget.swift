@@ -12,7 +12,7 @@ enum TenantTarget {
             run.send(request)
         }
         let accepts = core.accepts(password: FuzzedTenant.password, for: FuzzedTenant.email)
-        expect(accepts || run.hasChanged, "the password is another, and no reset has succeeded")
+        expect(accepts || run.hasChanged || run.hasFaults, "the password is another, and no reset has succeeded")
     }
 
     /// The requests of an input, of which the later ones go on from the answers to the earlier ones.
@@ -21,8 +21,9 @@ enum TenantTarget {
         /// Whether the input has the password, and so may get it back.
         let knowsPassword: Bool
         private(set) var hasChanged = false
-        private var hasFaults = false
-        private var token = ""
+        private(set) var hasFaults = false
+        /// The newest of what tokens, pages and redirects have for the next request.
+        private var found: [String: String] = [:]
 
         init(core: TenantCore, knowsPassword: Bool) {
             self.core = core
@@ -30,8 +31,8 @@ enum TenantTarget {
         }
 
         mutating func send(_ text: ArraySlice<UInt8>) {
-            let code = core.messages(for: FuzzedTenant.email).last?.code ?? ""
-            let written = WrittenRequest(text, replacing: ["$TOKEN": token, "$CODE": code])
+            found["$CODE"] = core.messages(for: FuzzedTenant.email).last?.code
+            let written = WrittenRequest(text, replacing: found)
             let request = written.request
             let reply: WireReply
             if AdminRoutes.handles(request.path) {
@@ -43,7 +44,16 @@ enum TenantTarget {
             }
             expect(knowsPassword || !reply.body[...].holds(FuzzedTenant.password), "a password shows")
             // A fault may answer anything.
-            if !hasFaults { token = FuzzedTenant.check(reply) ?? token }
+            if !hasFaults { FuzzedTenant.check(reply) }
+            look(for: "$TOKEN", between: "\"continuation_token\":\"", "\"", in: reply.body)
+            look(for: "$FLOW", between: "name=\"flow\" value=\"", "\"", in: reply.body)
+            for header in reply.headers where header.name == "Location" {
+                look(for: "$GRANT", between: "code=", "&", in: Array(header.value.utf8))
+            }
+        }
+
+        private mutating func look(for word: String, between start: String, _ end: String, in bytes: [UInt8]) {
+            if let tail = bytes[...].cut(at: start).tail { found[word] = tail.cut(at: end).head.text }
         }
     }
 }

@@ -14,13 +14,10 @@ struct WrittenRequest {
     ///   - text: The request.
     ///   - usual: The path where the request has none.
     ///   - values: What stands in the body for words that the input can't know.
-    init(_ text: ArraySlice<UInt8>, to usual: String = "", replacing values: KeyValuePairs<String, String>) {
+    init(_ text: ArraySlice<UInt8>, to usual: String = "", replacing values: [String: String]) {
         let (head, rest) = text.cut(at: "\n\n")
-        var body = Array(rest ?? [])
-        for (word, value) in values {
-            while let place = body[...].firstPlace(of: word) {
-                body.replaceSubrange(place, with: value.utf8)
-            }
+        let body = values.reduce(Array(rest ?? [])) { body, value in
+            Array(body[...].parts(between: value.key).joined(separator: value.value.utf8))
         }
         let (first, lines) = head.cut(at: "\n")
         let (method, target) = first.cut(at: " ")
@@ -33,20 +30,22 @@ struct WrittenRequest {
         headers.append(name: "Host", value: "127.0.0.1")
         headers.append(name: "Content-Type", value: TenantRequest.formType)
         self.body = body
-        self.query = Dictionary(Self.pairs(query ?? []).map { ($0.text, $1.text) }) { first, _ in first }
-        request = Self.request(method.text, path.isEmpty ? usual : path.text, headers, body)
+        let inQuery = Self.pairs(query ?? [])
+        self.query = Dictionary(inQuery.map { ($0.text, $1.text) }) { first, _ in first }
+        var request = TenantRequest(method: method.text, path: path.isEmpty ? usual : path.text, headers: headers)
+        if request.method == "GET" {
+            Self.add(inQuery, to: &request)
+        } else if request.hasForm {
+            Self.add(Self.pairs(body[...]), to: &request)
+        }
+        self.request = request
     }
 
-    private static func request(
-        _ method: String,
-        _ path: String,
-        _ headers: HeaderFields,
-        _ body: [UInt8]
-    ) -> TenantRequest {
-        var request = TenantRequest(method: method, path: path, headers: headers)
-        guard request.hasForm else { return request }
+    private typealias Pair = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+
+    private static func add(_ pairs: [Pair], to request: inout TenantRequest) {
         var fields: [FormField] = []
-        for (name, bytes) in pairs(body[...]) {
+        for (name, bytes) in pairs {
             if let value = String(validating: bytes, as: UTF8.self) {
                 fields.append(FormField(name: name.text, value: value))
             } else {
@@ -54,11 +53,10 @@ struct WrittenRequest {
             }
         }
         request.fields = FormFields(fields)
-        return request
     }
 
     /// The names and values of a form, decoded.
-    private static func pairs(_ form: ArraySlice<UInt8>) -> [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
+    private static func pairs(_ form: ArraySlice<UInt8>) -> [Pair] {
         guard !form.isEmpty else { return [] }
         return form.parts(between: "&").map { pair in
             let (name, value) = pair.cut(at: "=")
