@@ -1,9 +1,12 @@
+import Dispatch
 import Foundation
 import Synchronization
 
 @testable import NativeAuth
 
 /// Lets a server send the input for an answer, and asks again on the same transport.
+///
+/// What stands behind a line of three dashes is sent when the client has its answer.
 enum TransportTarget {
     @Sendable
     static func run(_ input: [UInt8]) {
@@ -12,6 +15,7 @@ enum TransportTarget {
         wait {
             let transport = CurlTransport(.init(requestTimeout: .seconds(20), proxy: .none, maximumBodySize: 1 << 14))
             await checkHostile(transport, server.url("hostile"))
+            server.finish()
             await checkNext(transport, server.url("next"))
         }
         server.closeConnections()
@@ -50,9 +54,11 @@ private final class HostileServer: Sendable {
 
     private let listener: Socket
     private let state = Mutex(State())
+    private let mayFinish = DispatchSemaphore(value: 0)
+    private let hasFinished = DispatchSemaphore(value: 0)
 
     private struct State {
-        var answer: [UInt8] = []
+        var parts: [ArraySlice<UInt8>] = []
         var connections: [Socket] = []
     }
 
@@ -69,7 +75,13 @@ private final class HostileServer: Sendable {
     }
 
     func answer(with bytes: [UInt8]) {
-        state.withLock { $0.answer = bytes }
+        state.withLock { $0.parts = bytes[...].parts(between: "\n---\n") }
+    }
+
+    /// Has the last part of the answer sent, and waits until it is.
+    func finish() {
+        mayFinish.signal()
+        hasFinished.wait()
     }
 
     func closeConnections() {
@@ -86,10 +98,23 @@ private final class HostileServer: Sendable {
             guard let bytes = connection.receive(), !bytes.isEmpty else { break }
             request += bytes
         }
-        let isHostile = request.starts(with: Array("POST /hostile ".utf8))
-        let right = Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n".utf8) + Self.right
-        connection.send(isHostile ? state.withLock { $0.answer } : right)
-        connection.end()
+        if request.starts(with: "POST /hostile ".utf8) {
+            sendParts(on: connection)
+        } else {
+            connection.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n".utf8) + Self.right)
+            connection.end()
+        }
         state.withLock { $0.connections.append(connection) }
+    }
+
+    private func sendParts(on connection: Socket) {
+        let parts = state.withLock { $0.parts }
+        connection.send(parts.first ?? [])
+        // A client without a whole answer waits for the rest, which therefore can't wait for the client for long.
+        let isAnswered = parts.count > 1 && mayFinish.wait(timeout: .now() + .milliseconds(5)) == .success
+        for part in parts.dropFirst() { connection.send(part) }
+        connection.end()
+        if !isAnswered { mayFinish.wait() }
+        hasFinished.signal()
     }
 }
