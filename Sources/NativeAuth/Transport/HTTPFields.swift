@@ -64,6 +64,6 @@ extension String {
         }
         guard let first = utf8.firstIndex(where: { !isSpace($0) }), let last = utf8.lastIndex(where: { !isSpace($0) })
         else { return "" }
-        return String(self[first...last])
+        return String(self[first..<utf8.index(after: last)])
     }
 }

@@ -29,6 +29,8 @@ struct HTTPFieldsTests {
     @Test(arguments: [
         (" 7", "7"), ("7\t ", "7"), (" \t a b \t", "a b"), ("", ""), (" ", ""), ("é", "é"), (" é ", "é"), ("a", "a"),
         ("a\n", "a\n"), ("\r\na", "\r\na"),
+        // To Unicode, this sign and the space behind it are one character.
+        ("\u{600} ", "\u{600}"), (" \u{600}\t \u{600}\t", "\u{600}\t \u{600}"),
     ])
     func `white space around a value is no part of it`(given: String, value: String) {
         var fields = HTTPFields()
