@@ -63,7 +63,8 @@ struct Trace: Sendable {
 
     init(of request: TenantRequest, at time: Date, random: inout Randomness) {
         let sent = request.headers["client-request-id"]
-        if let sent, let id = UUID(uuidString: sent) {
+        // `UUID` reads no further than a zero byte.
+        if let sent, sent.utf8.count == 36, let id = UUID(uuidString: sent) {
             correlationId = id
             correlationText = sent
         } else {
