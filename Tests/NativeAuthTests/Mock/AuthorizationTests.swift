@@ -158,6 +158,7 @@ struct AuthorizationTests {
         arguments: [
             (["code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK"], "invalid_grant", 501481),
             (["code_verifier": EngineDriver.challenge], "invalid_grant", 501481),
+            (["scope": "openid api://orders/write"], "invalid_scope", 70011),
             (["code_verifier": "short"], "invalid_grant", 501481), (["code_verifier": nil], "invalid_request", 90100),
             (["redirect_uri": "http://127.0.0.1:4712/callback"], "invalid_grant", 500112),
             (["redirect_uri": nil], "invalid_request", 90100), (["code": "x"], "invalid_grant", 70000),

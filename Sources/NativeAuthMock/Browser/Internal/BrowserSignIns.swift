@@ -32,4 +32,10 @@ struct BrowserSignIns: Sendable {
 
     var going: [String: BrowserSignIn] = [:]
     var codes: [String: AuthorizationCode] = [:]
+
+    /// Drops what nobody came back for in time; a code that was redeemed is remembered for as long, to tell a replay.
+    mutating func forgetExpired(at now: Date) {
+        going = going.filter { $0.value.expiresAt > now }
+        codes = codes.filter { $0.value.expiresAt > now }
+    }
 }

@@ -13,6 +13,7 @@ extension TenantEngine {
         if account.isDisabled { throw .userDisabled }
         let scope = call.fields["scope"] ?? code.request.scope
         if Scopes(scope).nameSeveralResources { throw .severalResources }
+        guard Scopes(scope).isSubset(of: Scopes(code.request.scope)) else { throw .scopeNotAuthorized }
         let reply = try tokens(for: account, scope: scope, nonce: code.request.nonce, call)
         browser.codes[text]?.isRedeemed = true
         return reply

@@ -147,6 +147,12 @@ extension Refusal {
         message: "The scope parameter has the scopes of more than one resource in it."
     )
 
+    static let scopeNotAuthorized = Refusal(
+        error: "invalid_scope",
+        code: 70011,
+        message: "The scope parameter has a scope that the code wasn't issued for."
+    )
+
     static func password(_ refusal: PasswordRefusal) -> Refusal {
         // Only the number for a weak password is documented; the suberror is what tells them apart.
         Refusal(
