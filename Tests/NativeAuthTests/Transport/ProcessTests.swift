@@ -53,6 +53,27 @@ struct ProcessTests {
         }
     }
 
+    @Test("may end in the middle of its connections, whose TLS library then takes itself down", arguments: 1...8)
+    func exitAtWork(_: Int) async {
+        await #expect(processExitsWith: .success) {
+            let tenant = try await MockTenant.start(.tls)
+            let trust = TrustedRoots.file(path: try #require(tenant.certificateAuthorityFile))
+            let request = HTTPRequest(method: "POST", url: tenant.authority)
+            let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+            for _ in 1...16 {
+                Task.detached {
+                    while true {
+                        // Each with a thread and a connection of its own, which end with it.
+                        _ = try? await CurlTransport(.init(trustedRoots: trust)).send(request)
+                        answer.yield()
+                    }
+                }
+            }
+            for await _ in answers.prefix(64) {}
+            exit(0)
+        }
+    }
+
     @Test("has the proxies of its environment, but not for a loopback host, and none when told so")
     func proxyEnvironment() async {
         await #expect(processExitsWith: .success) {

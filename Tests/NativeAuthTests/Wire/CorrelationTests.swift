@@ -55,7 +55,7 @@ struct CorrelationTests {
         #expect(step.correlationId.uuidString == Self.tenants)
     }
 
-    @Test(arguments: ["not-a-uuid", "", "UNSET", "0F8FAD5B"])
+    @Test(arguments: ["not-a-uuid", "", "UNSET", "0F8FAD5B", "\u{B}f8fad5b-d9cb-469f-a165-70867728950e"])
     func `what is no id is ignored`(value: String) async throws {
         let bench = try Bench()
         for endpoint in ResetEndpoint.allCases {

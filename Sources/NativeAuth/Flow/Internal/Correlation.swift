@@ -23,6 +23,8 @@ struct Correlation: Sendable {
         guard let answered, !answered.isEqualIgnoringASCIICase(to: text), let id = UUID(uuidString: answered) else {
             return self
         }
-        return Correlation(id)
+        let correlation = Correlation(id)
+        // `UUID` takes some texts that are none, such as with white space in them or with more behind a zero byte.
+        return answered.isEqualIgnoringASCIICase(to: correlation.text) ? correlation : self
     }
 }

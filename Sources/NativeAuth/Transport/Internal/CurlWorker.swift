@@ -14,9 +14,10 @@ struct CurlWorker: ~Copyable {
     private var transfers: [Int: CurlTransfer] = [:]
     private var idleHandles: [CurlHandle] = []
     private var addresses = ParsedAddress.Cache()
-    private let share: SharedState?
+    private var share: SharedState?
     private let connections = ConnectionSockets()
     private let alarm: Alarm
+    private let turn = CurlGlobal.makeTurn()
     private var nextLook: UInt64 = 0
 
     /// How long jobs may keep coming before the sockets are looked at, in nanoseconds.
@@ -29,11 +30,11 @@ struct CurlWorker: ~Copyable {
         self.inbox = inbox
         self.executor = executor
         self.alarm = alarm
-        share = SharedState()
         sockets = SocketSet(alarm: alarm)
     }
 
     mutating func run() {
+        turn.take { share = SharedState() }
         while let commands = nextCommands() {
             for command in commands {
                 obey(command)
@@ -44,8 +45,13 @@ struct CurlWorker: ~Copyable {
                 nextLook = now + Self.longestWithoutLook
                 look(milliseconds: commands.isEmpty ? millisecondsToDeadline() : 0)
             }
-            actOnTimers()
+            turn.take { actOnTimers() }
         }
+        turn.take { close() }
+        CurlGlobal.giveBack(turn)
+    }
+
+    private mutating func close() {
         for id in Array(transfers.keys) {
             finish(id, .failure(TransportError(.cancelled, detail: "The transport went away.")))
         }
@@ -53,6 +59,7 @@ struct CurlWorker: ~Copyable {
         for shard in shards {
             shard.close()
         }
+        share = nil
     }
 
     /// What was asked since the last time, with nothing when it is time to wait; `nil` at the end.
@@ -73,17 +80,22 @@ struct CurlWorker: ~Copyable {
     }
 
     private mutating func look(milliseconds: Int32) {
-        for event in sockets.wait(milliseconds: milliseconds) {
-            event.shard.act(on: event.socket, what: event.what)
-            finishEnded(in: event.shard)
+        let events = sockets.wait(milliseconds: milliseconds)
+        if events.isEmpty { return }
+        turn.take {
+            for event in events {
+                event.shard.act(on: event.socket, what: event.what)
+                finishEnded(in: event.shard)
+            }
         }
     }
 
     private mutating func obey(_ command: CurlLoop.Command) {
         switch command {
         case .run(let job): job.runSynchronously(on: executor)
-        case .start(let ticket): start(ticket)
-        case .cancel(let id): finish(id, .failure(TransportError(.cancelled, detail: "The task was cancelled.")))
+        case .start(let ticket): turn.take { start(ticket) }
+        case .cancel(let id):
+            turn.take { finish(id, .failure(TransportError(.cancelled, detail: "The task was cancelled."))) }
         }
     }
 

@@ -63,8 +63,8 @@ struct Trace: Sendable {
 
     init(of request: TenantRequest, at time: Date, random: inout Randomness) {
         let sent = request.headers["client-request-id"]
-        // `UUID` reads no further than a zero byte.
-        if let sent, sent.utf8.count == 36, let id = UUID(uuidString: sent) {
+        // `UUID` takes some texts that are none, such as with white space in them or with more behind a zero byte.
+        if let sent, let id = UUID(uuidString: sent), ASCII.areSame(id.uuidString.utf8, sent.utf8) {
             correlationId = id
             correlationText = sent
         } else {
