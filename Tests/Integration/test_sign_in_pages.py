@@ -37,6 +37,10 @@ class SignInPageTests(unittest.TestCase):
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
 
+    def await_focus(self, page, name: str):
+        """Chromium moves the focus to an autofocus field with the first frame, which may come after the load."""
+        page.wait_for_function("name => document.activeElement.id === name", arg=name)
+
     def assert_signed_in(self, request: AuthorizationRequest, email: str):
         back = self.app.wait()
         self.assertEqual(back["state"], request.state)
@@ -73,7 +77,7 @@ class SignInPageTests(unittest.TestCase):
         self.assertIn("is wrong", page.get_by_role("alert").inner_text())
         self.assertEqual(page.get_by_label("Email address").input_value(), ANA)
         self.assertEqual(page.get_by_label("Password").input_value(), "")
-        self.assertEqual(page.evaluate("document.activeElement.id"), "password")
+        self.await_focus(page, "password")
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign in").click()
         self.assert_signed_in(request, ANA)
@@ -88,6 +92,7 @@ class SignInPageTests(unittest.TestCase):
     def test_the_keyboard_is_enough(self):
         request = self.request()
         page = self.open(request)
+        self.await_focus(page, "username")
         page.keyboard.type(ANA)
         page.keyboard.press("Tab")
         page.keyboard.type(PASSWORD)
@@ -96,6 +101,7 @@ class SignInPageTests(unittest.TestCase):
 
     def test_the_keyboard_reaches_each_button_in_order(self):
         page = self.open(self.request())
+        self.await_focus(page, "username")
         reached = []
         for _ in range(4):
             focused = page.evaluate("document.activeElement.id || document.activeElement.innerText")
