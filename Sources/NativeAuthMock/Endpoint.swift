@@ -30,7 +30,7 @@ public struct Endpoint: RawRepresentable, Sendable, Hashable {
     public static let signInChallenge = Endpoint(rawValue: "oauth2/v2.0/challenge")
     /// Lists the second factors of an account.
     public static let signInIntrospect = Endpoint(rawValue: "oauth2/v2.0/introspect")
-    /// Exchanges a password, a one-time passcode or a continuation token for tokens.
+    /// Exchanges a password, a one-time passcode, a continuation token or a refresh token for tokens.
     public static let token = Endpoint(rawValue: "oauth2/v2.0/token")
 
     /// Starts a sign-up.

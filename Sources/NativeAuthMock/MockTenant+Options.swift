@@ -1,7 +1,8 @@
 extension MockTenant {
-    /// How a tenant behaves.
+    /// How a tenant is set up.
     ///
     /// The defaults are those of a tenant with email and password, with random codes and a free port.
+    @dynamicMemberLookup
     public struct Options: Sendable, Hashable {
         /// Whether the tenant speaks HTTPS, with a certificate authority of its own.
         public var tls = false
@@ -24,38 +25,14 @@ extension MockTenant {
         public var usesOwnIssuer = false
         /// The accounts that exist from the start and after a reset of the tenant.
         public var users: [MockUser] = []
-        /// How many digits a code has.
-        public var codeLength = 8
-        /// The code that every mail carries; `nil` makes a random one for each.
-        public var fixedCode: String? {
-            get { maskedFixedCode.value }
-            set { maskedFixedCode.value = newValue }
-        }
-        /// How long a code can be used.
-        public var codeLifetime: Duration = .seconds(300)
-        /// How long a continuation token can be used.
-        public var tokenLifetime: Duration = .seconds(600)
-        /// How many wrong codes a mail's code outlives; after that even the right one is refused.
-        public var codeAttempts = 5
-        /// How often a flow may ask for another code.
-        public var resendLimit = 5
-        /// The `interval` of a challenge's reply, in whole seconds; `nil` leaves it out.
-        public var resendInterval: Duration? = nil
-        /// Whether the tenant has self-service password reset; without it every reset gets AADSTS500222.
-        public var allowsPasswordReset = true
-        /// Whether an address that can't be reset, or isn't known, is answered like one that can.
-        ///
-        /// Such a flow looks normal, sends no mail and takes no code.
-        public var hidesUnknownUsers = false
         /// One script for each submitted password in turn; the last one stays.
         public var polling: [PollScript] = [PollScript()]
-        /// The `poll_interval` of a submit's reply, in seconds, as raw JSON; `nil` leaves it out.
-        public var pollInterval: String? = "1"
+        /// The settings from the start and after a reset of the tenant.
+        public var settings = Settings()
 
         package var badCertificate: BadCertificate?
         /// GnuTLS's priorities, such as `NORMAL:-VERS-ALL:+VERS-TLS1.1` for a server that is behind the times.
         package var tlsPriorities: String?
-        private var maskedFixedCode = Masked<String?>(nil)
 
         /// Makes the default options.
         public init() {}
@@ -66,13 +43,20 @@ extension MockTenant {
             options.tls = true
             return options
         }
+
+        /// Gives or takes one of the settings by its name.
+        ///
+        /// - Parameter setting: Which one.
+        public subscript<Value>(dynamicMember setting: WritableKeyPath<Settings, Value>) -> Value {
+            get { settings[keyPath: setting] }
+            set { settings[keyPath: setting] = newValue }
+        }
     }
 }
 
 extension MockTenant.Options {
     func validate() throws(MockTenantError) {
         try check(0...65535 ~= port, "port", "it must be between 0 and 65535")
-        try check(1...64 ~= codeLength, "codeLength", "it must be between 1 and 64")
         try check(Self.isPathSegment(tenantName), "tenantName", "it must be a domain name")
         try check(Self.isPathSegment(tenantId), "tenantId", "it must be a GUID")
         try check(!clientId.isEmpty, "clientId", "it is empty")
@@ -81,13 +65,7 @@ extension MockTenant.Options {
             "redirectURIs",
             "each must be an absolute address without a fragment"
         )
-        if let fixedCode {
-            try check(
-                fixedCode.utf8.count == codeLength && fixedCode.utf8.allSatisfy { 48...57 ~= $0 },
-                "fixedCode",
-                "it must be \(codeLength) digits, as codeLength says"
-            )
-        }
+        try settings.validate()
     }
 
     private func check(_ holds: Bool, _ name: String, _ reason: String) throws(MockTenantError) {

@@ -127,6 +127,17 @@ public final class MockTenant: Sendable {
         core.setPolling(scripts)
     }
 
+    /// The settings as they are now.
+    public var settings: Settings { core.settings }
+
+    /// Changes settings while the tenant runs, for each request from now on.
+    ///
+    /// - Parameter change: What to change about the settings as they are now.
+    /// - Throws: ``MockTenantError/invalidOption(name:reason:)`` for a value that can't be used; nothing is changed then.
+    public func changeSettings(_ change: (inout Settings) -> Void) throws(MockTenantError) {
+        try core.changeSettings(change)
+    }
+
     /// Makes the next requests to an endpoint go wrong.
     ///
     /// Faults strike in the order in which they were injected.
@@ -139,7 +150,7 @@ public final class MockTenant: Sendable {
         core.inject(fault, at: endpoint, times: times)
     }
 
-    /// Goes back to the state after start: accounts, passwords, mail, flows, faults, polling, journal and clock.
+    /// Goes back to the state after start: settings, accounts, passwords, mail, flows, faults, polling, journal and clock.
     public func reset() {
         core.reset()
     }

@@ -14,7 +14,7 @@ struct Arguments {
           --tls              HTTPS, with a certificate authority made for this run
           --fixed-code CODE  the code that every mail carries (random ones by default)
           --code-length N    how many digits a code has (8, or as long as the fixed code)
-          --users FILE       accounts, as a JSON array of {"email", "kind", "password"}
+          --users FILE       accounts, as a JSON array of {"email", "kind", "password"} or {"persona"}
           --tenant NAME      the tenant's name (contoso.onmicrosoft.com)
           --client-id ID     the application's id
           --redirect-uri URI where a browser may be sent back, besides http on this machine; can be given again
@@ -40,7 +40,7 @@ struct Arguments {
             case "--help", "-h": wantsHelp = true
             case "--tls": tls = true
             case "--port": port = try Self.number(word, &words, 0...65535)
-            case "--code-length": codeLength = try Self.number(word, &words, 1...64)
+            case "--code-length": codeLength = try Self.number(word, &words, 4...8)
             case "--fixed-code": fixedCode = try Self.value(word, &words)
             case "--users": usersFile = try Self.value(word, &words)
             case "--tenant": tenant = try Self.value(word, &words)

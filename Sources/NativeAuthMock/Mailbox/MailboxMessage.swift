@@ -20,13 +20,19 @@ public struct MailboxMessage: Sendable, Hashable {
         public static let passwordReset = Purpose(rawValue: "password-reset")
         /// The code of a sign-in.
         public static let signIn = Purpose(rawValue: "sign-in")
+        /// The code of a sign-up.
+        public static let signUp = Purpose(rawValue: "sign-up")
+        /// The code of a second factor.
+        public static let secondFactor = Purpose(rawValue: "second-factor")
+        /// The code of a method being registered.
+        public static let registration = Purpose(rawValue: "registration")
     }
 
     /// The message's place in its mailbox, from 1.
     public let sequence: Int
     /// The one-time passcode.
     public var code: String { maskedCode.value }
-    /// How it was sent, as in `email`.
+    /// How it was sent: `email` or `sms`.
     public let channel: String
     /// Where it was sent, masked as the client sees it.
     public let sentTo: String

@@ -36,9 +36,29 @@ public struct MockUser: Sendable, Hashable {
     }
     /// Whether the account is blocked: reset and sign-in are then refused with AADSTS50057.
     public var isDisabled: Bool
+    /// Whether the account is locked after too many wrong passwords.
+    ///
+    /// Its password is then refused with AADSTS50053 until it is reset.
+    public var isLocked = false
+    /// Whether an administrator wants the password changed; until it is reset, it is refused with AADSTS50142.
+    public var mustChangePassword = false
+    /// Whether a password alone isn't enough.
+    ///
+    /// With ``methods`` a sign-in then asks for a second factor, and without any it asks to register one.
+    public var needsSecondFactor = false
+    /// The methods that the account has registered, of an account of the kind ``Kind/password``.
+    public var methods: [Method] = []
+    /// Who vouches for an account of the kind ``Kind/federated``; native authentication doesn't say who it is.
+    public var provider: IdentityProvider?
+    /// What the account says about the person, by the names of the attributes.
+    public var attributes: [String: String] {
+        get { maskedAttributes.value }
+        set { maskedAttributes.value = newValue }
+    }
 
     private var maskedEmail: Masked<String>
     private var maskedPassword: Masked<String?>
+    private var maskedAttributes = Masked<[String: String]>([:])
 
     /// Describes an account.
     ///
@@ -74,9 +94,13 @@ public struct MockUser: Sendable, Hashable {
 
     /// Describes an account that lives with another identity provider.
     ///
-    /// - Parameter email: The address.
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - provider: The identity provider.
     /// - Returns: The account.
-    public static func federated(_ email: String) -> MockUser {
-        MockUser(email: email, kind: .federated)
+    public static func federated(_ email: String, by provider: IdentityProvider = .google) -> MockUser {
+        var user = MockUser(email: email, kind: .federated)
+        user.provider = provider
+        return user
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("One-time passcodes")
 struct OneTimePasscodeTests {
-    @Test("A code has the length asked for, leading zeros included", arguments: [1, 6, 8, 64])
+    @Test("A code has the length asked for, leading zeros included", arguments: [4, 6, 8])
     func length(_ length: Int) throws {
         var options = MockTenant.Options()
         options.codeLength = length

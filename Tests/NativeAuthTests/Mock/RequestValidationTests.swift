@@ -139,21 +139,6 @@ struct RequestValidationTests {
         #expect(reply.text.contains(hint))
     }
 
-    @Test(
-        "Every endpoint of the protocol is either there or says that it isn't yet",
-        arguments: Endpoint.all.filter { ![.openIdConfiguration, .keys, .logout].contains($0) }
-    )
-    func endpoints(_ endpoint: Endpoint) throws {
-        let missing: Set<Endpoint> = [
-            .signInIntrospect, .signUpStart, .signUpChallenge, .signUpContinue, .registerIntrospect,
-            .registerChallenge, .registerContinue,
-        ]
-        var driver = try EngineDriver()
-        let reply = driver.post(endpoint)
-        #expect(reply.status == (missing.contains(endpoint) ? 501 : 400))
-        #expect(reply.text.contains(endpoint.rawValue) == missing.contains(endpoint))
-    }
-
     @Test("An error has the tenant's shape")
     func errorShape() throws {
         var driver = try EngineDriver()

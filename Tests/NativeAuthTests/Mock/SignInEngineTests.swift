@@ -77,7 +77,7 @@ struct SignInEngineTests {
     @Test(
         "The token endpoint says which grant types it doesn't have",
         arguments: [
-            ("refresh_token", 501), ("mfa_oob", 501), ("magic", 400),
+            ("authorization_code", 400), ("client_credentials", 501), ("magic", 400),
         ]
     )
     func grantTypes(_ grant: String, _ status: Int) throws {

@@ -23,7 +23,7 @@ struct AdminPage: Sendable {
             <h1>Mock tenant \(escape(core.options.tenantName))</h1>
             <p>This is a mock: no real tenant and no real account is behind it. The page renews itself.</p>
             <h2>Mail</h2>
-            \(table(["Address", "Number", "Code", "For", "Good until"], accounts.flatMap(mail)))
+            \(table(["Address", "Number", "Code", "For", "Good until"], core.mailboxes.flatMap(mail)))
             <h2>Users</h2>
             \(table(["Address", "Kind", "State"], accounts.map(user)))
             <h2>Requests</h2>
@@ -32,11 +32,11 @@ struct AdminPage: Sendable {
             """
     }
 
-    private func mail(of account: Account) -> [[String]] {
-        core.messages(for: account.email).reversed().map { message in
+    private func mail(for address: String) -> [[String]] {
+        core.messages(for: address).reversed().map { message in
             let code = escape(message.code)
             return [
-                escape(account.email), String(message.sequence),
+                escape(address), String(message.sequence),
                 message.isValid ? "<strong>\(code)</strong>" : "<span class=\"spent\">\(code)</span> (not valid)",
                 escape(message.purpose.rawValue), escape(message.expiresAt.formatted(.iso8601)),
             ]

@@ -94,7 +94,7 @@ struct AdminRoutes: Sendable {
     }
 
     private func addUser(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let user = try AdminInput.decode(UserInput.self, body, example: UserInput.example).user
+        let user = try AdminInput.decode(UserInput.self, body, example: UserInput.example).user()
         do throws(MockTenantError) {
             try core.add(user)
         } catch {

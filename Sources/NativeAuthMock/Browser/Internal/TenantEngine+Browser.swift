@@ -208,6 +208,8 @@ extension Call {
     fileprivate func continuing(_ token: JSON) -> Call {
         var fields: [FormField] = []
         if case .string(let text) = token { fields.append(FormField(name: "continuation_token", value: text)) }
-        return Call(fields: FormFields(fields), tenant: tenant, now: now, headers: headers)
+        var call = self
+        call.fields = FormFields(fields)
+        return call
     }
 }

@@ -2,22 +2,30 @@ import Foundation
 
 /// A request that passed the checks which every endpoint makes.
 struct Call: Sendable {
-    let fields: FormFields
+    var fields: FormFields
+    let endpoint: Endpoint
     /// The tenant's segment of the path, in lower case.
     let tenant: String
+    /// The address that the request came from.
+    var client = ""
     let now: Date
     var headers = HeaderFields()
 
     /// The value of a parameter that must be there and not be empty.
     func required(_ name: String) throws(Refusal) -> String {
-        guard let value = fields[name], !value.isEmpty else { throw .parameter(name) }
+        guard let value = fields[name], !value.isEmpty else { throw parameter(name) }
         return value
+    }
+
+    /// Says that a parameter is missing or can't be used.
+    func parameter(_ name: String) -> Refusal {
+        .parameter(name, hint: Hint.missing(name, self))
     }
 
     /// The user name, if it can be one.
     func username() throws(Refusal) -> String {
         let username = try required("username")
-        guard Account.isAddress(username) else { throw .parameter("username") }
+        guard Account.isAddress(username) else { throw parameter("username") }
         return username
     }
 
@@ -26,6 +34,22 @@ struct Call: Sendable {
         let scope = try required("scope")
         if Scopes(scope).nameSeveralResources { throw .severalResources }
         return scope
+    }
+
+    /// Checks that what the endpoint needs is there, for this grant type if it has any.
+    func checkParameters(_ route: Route) throws(Refusal) {
+        let grant = route.grants.isEmpty ? nil : try grant(of: route)
+        for name in route.parameters(for: grant).required { _ = try required(name) }
+    }
+
+    /// The grant type, if it is one that the endpoint takes.
+    private func grant(of route: Route) throws(Refusal) -> String {
+        let grant = try required("grant_type")
+        if route.grants[grant] != nil { return grant }
+        if endpoint == .token, Router.missingGrants.contains(grant) {
+            throw .notImplemented("the grant type '\(grant)'")
+        }
+        throw .unknownGrantType(hint: Hint.grant(grant, route))
     }
 
     /// The challenge types of a start call, among which `redirect` must be.
@@ -40,17 +64,31 @@ struct Call: Sendable {
         if let list = fields["challenge_type"] { _ = try words(of: list) }
     }
 
-    /// Checks the capabilities of a start call against those that the protocol has.
-    func checkCapabilities() throws(Refusal) {
-        let list = fields["capabilities"] ?? fields["capability"] ?? ""
-        for word in list.split(separator: " ") where word != "mfa_required" && word != "registration_required" {
-            throw .malformed("The capability '\(word)' isn't known.")
+    /// The capabilities of a start call, if the protocol has them all.
+    func capabilities() throws(Refusal) -> Set<Substring> {
+        let words = (fields["capabilities"] ?? fields["capability"] ?? "").split(separator: " ")
+        let known = [Capability.mfaRequired, Capability.registrationRequired]
+        for word in words where !known.contains(String(word)) {
+            throw .malformed(
+                "The capability '\(word)' isn't known.",
+                hint: Hint.word(word, of: "capabilities", among: known)
+            )
         }
+        return Set(words)
     }
 
     private func words(of list: String) throws(Refusal) -> Set<Substring> {
-        let types = Set(list.split(separator: " "))
-        guard types.isSubset(of: ["oob", "password", "redirect"]) else { throw .unknownChallengeType }
+        let types = Set(list.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) })
+        let known = ["oob", "password", "redirect"]
+        for word in types where !known.contains(String(word)) {
+            throw .unknownChallengeType(hint: Hint.word(word, of: "challenge_type", among: known))
+        }
         return types
     }
+}
+
+/// What an app can do without a browser besides what every app can.
+enum Capability {
+    static let mfaRequired = "mfa_required"
+    static let registrationRequired = "registration_required"
 }

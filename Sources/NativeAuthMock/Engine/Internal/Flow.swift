@@ -2,20 +2,30 @@ import Foundation
 
 /// One run through the protocol, from its start call on.
 struct Flow: Sendable {
-    /// The account's key; in a decoy nobody's.
+    /// The account's key; in a decoy and in a sign-up nobody's yet.
     let user: String
     /// Whether the flow only looks like one, to hide that its user isn't known.
     var isDecoy = false
+    /// What the app can do, as it said at the start.
+    var capabilities: Set<Substring> = []
     var codesSent = 0
     var passcode: Passcode?
     var submission: Submission?
+    var signUp: SignUp?
+    /// The method that was chosen as the second factor, or is being registered.
+    var method: MockUser.Method?
+    var hasSecondFactor = false
+    /// What the first call for tokens asked for, which a detour doesn't change.
+    var tokenFields: [FormField] = []
+    /// When the newest continuation token expires.
+    var expiresAt = Date.distantPast
 }
 
 /// The newest code of a flow, the only one that can be right.
 struct Passcode: Sendable {
     let code: String
-    /// The message that carried it.
-    let sequence: Int
+    /// The id of the letter that carried it.
+    let letter: Int
     let expiresAt: Date
     var attemptsLeft: Int
     var isSpent = false

@@ -3,9 +3,10 @@ extension TenantEngine {
     mutating func startReset(_ call: Call) throws(Refusal) -> JSONObject {
         let username = try call.username()
         let types = try call.challengeTypes()
-        try call.checkCapabilities()
+        let capabilities = try call.capabilities()
         guard options.allowsPasswordReset else { throw .noCredentialRecovery }
-        let flow = try resetFlow(for: username)
+        var flow = try resetFlow(for: username)
+        flow.capabilities = capabilities
         guard types.contains("oob") else { return Self.redirect() }
         return ["continuation_token": begin(flow, at: .resetStarted, call)]
     }
@@ -22,12 +23,13 @@ extension TenantEngine {
     mutating func challengeReset(_ call: Call) throws(Refusal) -> JSONObject {
         let token = try token(call, at: [.resetStarted, .resetCodeSent])
         try call.checkChallengeTypes()
-        return try sendCode(token, purpose: .passwordReset, next: .resetCodeSent, call)
+        let user = try withFlow(of: token) { $0.user }
+        let address = accounts[user]?.addressForReset ?? user
+        return try sendCode(token, to: .email(address), purpose: .passwordReset, next: .resetCodeSent, call)
     }
 
     mutating func continueReset(_ call: Call) throws(Refusal) -> JSONObject {
         let token = try token(call, at: [.resetCodeSent])
-        guard try call.required("grant_type") == "oob" else { throw .unknownGrantType }
         try checkCode(call.required("oob"), token, call)
         return [
             "expires_in": .integer(Int(options.tokenLifetime.components.seconds)),
@@ -40,7 +42,7 @@ extension TenantEngine {
         let password = try call.required("new_password")
         let user = try withFlow(of: token) { $0.user }
         guard let account = accounts[user] else { throw .userNotFound }
-        if let refusal = PasswordPolicy.refusal(of: password, for: account) { throw .password(refusal) }
+        try PasswordPolicy.check(password, for: account.email, after: account.passwords)
         let script = polling.first ?? PollScript()
         if polling.count > 1 { polling.removeFirst() }
         try withFlow(of: token) { $0.submission = Submission(password: Array(password.utf8), script: script) }
@@ -61,7 +63,7 @@ extension TenantEngine {
         case .notStarted: return ["status": "not_started"]
         case .inProgress, .ended(.never): return ["status": "in_progress"]
         case .ended(.succeeded(let withToken)):
-            changeAccount(user) { $0.change(to: password) }
+            accounts[user]?.change(to: password)
             return conclude("succeeded", token, next: withToken ? .resetCompleted : nil, call)
         case .ended(.failed(let withToken)):
             return conclude("failed", token, next: withToken ? .resetCodeVerified : nil, call)

@@ -2,6 +2,9 @@ import Foundation
 
 /// A message as it was sent; whether its code is still good is the flow's to say.
 struct Letter: Sendable {
+    /// What no other letter has, in whatever mailbox.
+    let id: Int
+    /// The letter's place in its mailbox, from 1.
     let sequence: Int
     let flow: Int
     let code: String
@@ -13,36 +16,36 @@ struct Letter: Sendable {
 
 /// The letters of each address, oldest first.
 struct PostOffice: Sendable {
-    private(set) var letters: [String: [Letter]] = [:]
+    private var letters: [String: [Letter]] = [:]
+    private var count = 0
 
-    func nextSequence(for address: String) -> Int {
-        letters[address, default: []].count + 1
+    var addresses: [String] { letters.keys.sorted() }
+
+    func letters(for address: String) -> [Letter] {
+        letters[Address.key(address), default: []]
     }
 
-    mutating func deliver(_ letter: Letter, to address: String) {
-        letters[address, default: []].append(letter)
-    }
-}
-
-/// Hides most of an address, the way the tenant shows it to someone who hasn't proved to own it.
-enum AddressMask {
-    static func mask(_ address: String) -> String {
-        guard let at = address.lastIndex(of: "@") else { return "***" }
-        let domain = address[address.index(after: at)...]
-        let labels = domain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let local = ends(of: address[..<at])
-        let name = labels.first.map(middle) ?? "**"
-        return ([local + "@" + name] + labels.dropFirst().map(String.init)).joined(separator: ".")
-    }
-
-    private static func ends(of local: Substring) -> String {
-        let last = local.count > 1 ? local.suffix(1) : ""
-        return local.prefix(1) + "***" + last
-    }
-
-    private static func middle(of label: Substring) -> String {
-        guard label.count >= 5 else { return label.prefix(1) + "**" }
-        let middle = label[label.index(label.startIndex, offsetBy: (label.count + 1) / 2)]
-        return label.prefix(2) + "**" + String(middle) + "**" + label.suffix(1)
+    /// Sends a code by mail or text message, and gives the letter.
+    mutating func send(
+        _ code: String,
+        by method: MockUser.Method,
+        shownAs label: String,
+        purpose: MailboxMessage.Purpose,
+        flow: Int,
+        expiresAt: Date
+    ) -> Letter {
+        count += 1
+        let letter = Letter(
+            id: count,
+            sequence: letters(for: method.target).count + 1,
+            flow: flow,
+            code: code,
+            channel: method.channel.rawValue,
+            sentTo: label,
+            purpose: purpose,
+            expiresAt: expiresAt
+        )
+        letters[Address.key(method.target), default: []].append(letter)
+        return letter
     }
 }

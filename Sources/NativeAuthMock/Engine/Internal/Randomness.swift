@@ -12,12 +12,33 @@ package struct Randomness: Sendable {
         UUID(version4: bytes(16))
     }
 
+    /// A UUID as text in lower case, without the `snprintf` that Foundation makes for each.
+    mutating func uuidText() -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for (index, byte) in bytesOfUUID().enumerated() {
+            if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+            text.append(Self.hexDigits[Int(byte >> 4)])
+            text.append(Self.hexDigits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let hexDigits = Array("0123456789abcdef".utf8)
+
+    private mutating func bytesOfUUID() -> [UInt8] {
+        var bytes = bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return bytes
+    }
+
     mutating func digits(_ count: Int) -> String {
         (0..<count).map { _ in String(UInt8.random(in: 0...9, using: &generator)) }.joined()
     }
 
     /// Letters that need no escape in a form or a URL.
-    mutating func token(length: Int = 64) -> String {
+    mutating func token(length: Int = 48) -> String {
         String(decoding: bytes(length).map { Self.tokenLetters[Int($0 & 63)] }, as: UTF8.self)
     }
 

@@ -5,6 +5,8 @@ struct Refusal: Error, Sendable {
     var suberror: String?
     let code: Int
     let message: String
+    /// What the caller probably meant; a real tenant doesn't say it.
+    var hint: String?
     /// Members that only some errors have, as `continuation_token`.
     var members = JSONObject()
     var headers: [HeaderFields.Field] = []
@@ -13,7 +15,8 @@ struct Refusal: Error, Sendable {
         var body: JSONObject = ["error": .string(error)]
         body["suberror"] = suberror.map(JSON.string)
         let lines = [
-            "AADSTS\(code): \(message)", "Trace ID: \(trace.traceId)", "Correlation ID: \(trace.correlationText)",
+            "AADSTS\(code): \(message)" + (hint.map { " Mock tenant: \($0)" } ?? ""), "Trace ID: \(trace.traceId)",
+            "Correlation ID: \(trace.correlationText)",
             "Timestamp: \(trace.timestamp)",
         ]
         body["error_description"] = .string(lines.joined(separator: "\r\n"))
@@ -31,20 +34,26 @@ extension JSON: ExpressibleByArrayLiteral {
 }
 
 extension Refusal {
-    static func parameter(_ name: String) -> Refusal {
-        Refusal(error: "invalid_request", code: 90100, message: "The \(name) parameter is empty or not valid.")
+    static func parameter(_ name: String, hint: String? = nil) -> Refusal {
+        Refusal(
+            error: "invalid_request",
+            code: 90100,
+            message: "The \(name) parameter is empty or not valid.",
+            hint: hint
+        )
     }
 
-    static func malformed(_ message: String) -> Refusal {
-        Refusal(error: "invalid_request", code: 901001, message: message)
+    static func malformed(_ message: String, hint: String? = nil) -> Refusal {
+        Refusal(error: "invalid_request", code: 901001, message: message, hint: hint)
     }
 
-    static func wrongMethod(_ allowed: String) -> Refusal {
+    static func wrongMethod(_ allowed: String, hint: String? = nil) -> Refusal {
         Refusal(
             status: 405,
             error: "invalid_request",
             code: 900561,
             message: "This endpoint takes \(allowed) and nothing else.",
+            hint: hint,
             headers: [.init(name: "Allow", value: allowed)]
         )
     }
@@ -70,10 +79,20 @@ extension Refusal {
         )
     }
 
-    static let unknownClient = Refusal(
-        error: "unauthorized_client",
-        code: 700016,
-        message: "No application with this client id is in the tenant."
+    static func unknownClient(hint: String) -> Refusal {
+        Refusal(
+            error: "unauthorized_client",
+            code: 700016,
+            message: "No application with this client id is in the tenant.",
+            hint: hint
+        )
+    }
+
+    static let nativeAuthenticationDisabled = Refusal(
+        error: "invalid_client",
+        suberror: "nativeauthapi_disabled",
+        code: 500221,
+        message: "Native authentication isn't enabled for this application."
     )
 
     static let redirectMissing = Refusal(
@@ -82,17 +101,23 @@ extension Refusal {
         message: "The challenge_type list must have 'redirect' in it."
     )
 
-    static let unknownChallengeType = Refusal(
-        error: "unsupported_challenge_type",
-        code: 901001,
-        message: "The challenge_type list has something other than 'oob', 'password' and 'redirect' in it."
-    )
+    static func unknownChallengeType(hint: String) -> Refusal {
+        Refusal(
+            error: "unsupported_challenge_type",
+            code: 901001,
+            message: "The challenge_type list has something other than 'oob', 'password' and 'redirect' in it.",
+            hint: hint
+        )
+    }
 
-    static let unknownGrantType = Refusal(
-        error: "unsupported_grant_type",
-        code: 70003,
-        message: "This endpoint doesn't take this grant type."
-    )
+    static func unknownGrantType(hint: String) -> Refusal {
+        Refusal(
+            error: "unsupported_grant_type",
+            code: 70003,
+            message: "This endpoint doesn't take this grant type.",
+            hint: hint
+        )
+    }
 
     static let userNotFound = Refusal(
         error: "user_not_found",
@@ -112,8 +137,8 @@ extension Refusal {
         message: "Native credential recovery isn't supported for this user or in this tenant."
     )
 
-    static func invalidToken(error: String = "invalid_request") -> Refusal {
-        Refusal(error: error, code: 55200, message: "The continuation_token isn't valid here.")
+    static func invalidToken(error: String = "invalid_request", hint: String = Hint.unknownToken) -> Refusal {
+        Refusal(error: error, code: 55200, message: "The continuation_token isn't valid here.", hint: hint)
     }
 
     static let expiredToken = Refusal(
@@ -153,6 +178,18 @@ extension Refusal {
         message: "The scope parameter has a scope that the code wasn't issued for."
     )
 
+    static let accountLocked = Refusal(
+        error: "invalid_grant",
+        code: 50053,
+        message: "The account is locked after too many attempts to sign in."
+    )
+
+    static let passwordChangeForced = Refusal(
+        error: "invalid_request",
+        code: 50142,
+        message: "The password must be changed before it signs in."
+    )
+
     static func password(_ refusal: PasswordRefusal) -> Refusal {
         // Only the number for a weak password is documented; the suberror is what tells them apart.
         Refusal(
@@ -163,12 +200,15 @@ extension Refusal {
         )
     }
 
-    static let throttled = Refusal(
-        status: 429,
-        error: "slow_down",
-        code: 701014,
-        message: "There were too many requests."
-    )
+    static func throttled(retryAfter: String?) -> Refusal {
+        Refusal(
+            status: 429,
+            error: "slow_down",
+            code: 701014,
+            message: "There were too many requests.",
+            headers: retryAfter.map { [.init(name: "Retry-After", value: $0)] } ?? []
+        )
+    }
 
     static func serverError(_ status: Int) -> Refusal {
         Refusal(status: status, error: "server_error", code: 90033, message: "The service has a passing problem.")

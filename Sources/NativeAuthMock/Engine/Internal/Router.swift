@@ -1,21 +1,89 @@
 /// Finds the endpoint that a path names, and what handles it.
-enum Router {
-    typealias Handler = @Sendable (inout TenantEngine, Call) throws(Refusal) -> JSONObject
-
-    /// Every endpoint that the mock has; the protocol's others are answered 501.
-    static let handlers: [Endpoint: Handler] = [
-        .resetPasswordStart: { (engine, call) throws(Refusal) in try engine.startReset(call) },
-        .resetPasswordChallenge: { (engine, call) throws(Refusal) in try engine.challengeReset(call) },
-        .resetPasswordContinue: { (engine, call) throws(Refusal) in try engine.continueReset(call) },
-        .resetPasswordSubmit: { (engine, call) throws(Refusal) in try engine.submitPassword(call) },
-        .resetPasswordPollCompletion: { (engine, call) throws(Refusal) in try engine.pollCompletion(call) },
-        .signInInitiate: { (engine, call) throws(Refusal) in try engine.initiateSignIn(call) },
-        .signInChallenge: { (engine, call) throws(Refusal) in try engine.challengeSignIn(call) },
-        .token: { (engine, call) throws(Refusal) in try engine.exchangeToken(call) },
+package enum Router {
+    /// Every endpoint that the mock has, with what it takes.
+    package static let routes: [Endpoint: Route] = [
+        .resetPasswordStart: Route(["username", "challenge_type"], optional: ["capabilities"]) {
+            (engine, call) throws(Refusal) in try engine.startReset(call)
+        },
+        .resetPasswordChallenge: Route(["continuation_token"], optional: ["challenge_type"]) {
+            (engine, call) throws(Refusal) in try engine.challengeReset(call)
+        },
+        .resetPasswordContinue: Route(["continuation_token"], grants: ["oob": .init(["oob"])]) {
+            (engine, call) throws(Refusal) in try engine.continueReset(call)
+        },
+        .resetPasswordSubmit: Route(["continuation_token", "new_password"]) {
+            (engine, call) throws(Refusal) in try engine.submitPassword(call)
+        },
+        .resetPasswordPollCompletion: Route(["continuation_token"]) {
+            (engine, call) throws(Refusal) in try engine.pollCompletion(call)
+        },
+        .signInInitiate: Route(["username", "challenge_type"], optional: ["capabilities"]) {
+            (engine, call) throws(Refusal) in try engine.initiateSignIn(call)
+        },
+        .signInChallenge: Route(["continuation_token"], optional: ["challenge_type", "id"]) {
+            (engine, call) throws(Refusal) in try engine.challengeSignIn(call)
+        },
+        .signInIntrospect: Route(["continuation_token"]) {
+            (engine, call) throws(Refusal) in try engine.introspectSignIn(call)
+        },
+        .token: Route(
+            [],
+            optional: ["challenge_type", "claims", "client_info"],
+            grants: [
+                "password": .init(["continuation_token", "scope", "password"]),
+                "oob": .init(["continuation_token", "oob"], optional: ["scope"]),
+                "mfa_oob": .init(["continuation_token", "oob"], optional: ["scope"]),
+                "continuation_token": .init(["continuation_token"], optional: ["scope", "username"]),
+                "authorization_code": .init(["code", "redirect_uri", "code_verifier"], optional: ["scope"]),
+                "refresh_token": .init(["refresh_token"], optional: ["scope"]),
+            ]
+        ) {
+            (engine, call) throws(Refusal) in try engine.exchangeToken(call)
+        },
+        .signUpStart: Route(
+            ["username", "challenge_type"],
+            optional: ["password", "attributes", "capabilities"]
+        ) {
+            (engine, call) throws(Refusal) in try engine.startSignUp(call)
+        },
+        .signUpChallenge: Route(["continuation_token"], optional: ["challenge_type"]) {
+            (engine, call) throws(Refusal) in try engine.challengeSignUp(call)
+        },
+        .signUpContinue: Route(
+            ["continuation_token"],
+            grants: [
+                "oob": .init(["oob"]), "password": .init(["password"]), "attributes": .init(["attributes"]),
+            ]
+        ) {
+            (engine, call) throws(Refusal) in try engine.continueSignUp(call)
+        },
+        .registerIntrospect: Route(["continuation_token"]) {
+            (engine, call) throws(Refusal) in try engine.introspectRegistration(call)
+        },
+        .registerChallenge: Route(
+            ["continuation_token", "challenge_type", "challenge_target"],
+            optional: ["challenge_channel"]
+        ) {
+            (engine, call) throws(Refusal) in try engine.challengeRegistration(call)
+        },
+        .registerContinue: Route(
+            ["continuation_token"],
+            grants: ["oob": .init(["oob"]), "continuation_token": .init([])]
+        ) {
+            (engine, call) throws(Refusal) in try engine.continueRegistration(call)
+        },
     ]
 
-    /// Every endpoint of the protocol.
-    static let known = Set(Endpoint.all)
+    /// Endpoints that the service has and the mock doesn't.
+    package static let missingEndpoints: Set<Endpoint> = [
+        Endpoint(rawValue: "oauth2/v2.0/authorize-challenge"), Endpoint(rawValue: "oauth2/v2.0/devicecode"),
+    ]
+
+    /// Values of `grant_type` that the service takes at the token endpoint and the mock doesn't.
+    package static let missingGrants: Set<String> = [
+        "client_credentials", "urn:ietf:params:oauth:grant-type:device_code",
+        "urn:ietf:params:oauth:grant-type:jwt-bearer",
+    ]
 
     /// The endpoints for browsers, and for those who are shown tokens.
     static let webRoutes: [Endpoint: WebRoute] = [
@@ -25,6 +93,8 @@ enum Router {
         .openIdConfiguration: WebRoute(["GET"]) { (engine, call) in engine.openIdConfiguration(call) },
         .keys: WebRoute(["GET"]) { (engine, call) throws(Refusal) in try engine.keys(call) },
     ]
+
+    package static var webEndpoints: Set<Endpoint> { Set(webRoutes.keys) }
 
     /// Whether an endpoint needs the key that signs tokens.
     static func signs(_ endpoint: Endpoint?) -> Bool { endpoint == .token || endpoint == .keys }
@@ -40,43 +110,17 @@ enum Router {
     /// The endpoint of a path, if the protocol has it.
     static func endpoint(of path: String) -> Endpoint? {
         let endpoint = split(path).endpoint
-        return known.contains(endpoint) ? endpoint : nil
+        return routes[endpoint] != nil || webRoutes[endpoint] != nil ? endpoint : nil
     }
-
-    /// The distance up to which a path may be a slip.
-    private static let furthest = 8
 
     /// What the caller of an unknown path probably meant.
     static func hint(for path: String, tenantName: String) -> String {
-        let (_, asked) = split(path)
         let bare = String(path.drop { $0 == "/" })
-        let candidates = [asked.rawValue, bare]
-        let nearest = Endpoint.all
-            .map { endpoint in
-                (endpoint, candidates.map { editDistance($0, endpoint.rawValue) }.min() ?? .max)
-            }
-            .min { $0.1 < $1.1 }
+        let known = Endpoint.all.map(\.rawValue)
         let shape = "A path is /\(tenantName)/ and an endpoint"
-        guard let (endpoint, distance) = nearest, distance <= furthest else {
+        guard let endpoint = Nearest.match(split(path).endpoint.rawValue, bare, among: known, within: 8) else {
             return "There is no such path. \(shape), as in /\(tenantName)/\(Endpoint.resetPasswordStart.rawValue)."
         }
-        return "There is no such path. Did you mean /\(tenantName)/\(endpoint.rawValue)? \(shape)."
-    }
-
-    /// How many bytes must be added, dropped or changed to make one text into the other, unless their lengths say too many.
-    private static func editDistance(_ left: String, _ right: String) -> Int {
-        let right = Array(right.utf8)
-        guard abs(left.utf8.count - right.count) <= furthest else { return .max }
-        var row = Array(0...right.count)
-        for (i, byte) in left.utf8.enumerated() {
-            var previous = row[0]
-            row[0] = i + 1
-            for j in right.indices {
-                let change = previous + (byte == right[j] ? 0 : 1)
-                previous = row[j + 1]
-                row[j + 1] = min(change, row[j] + 1, previous + 1)
-            }
-        }
-        return row[right.count]
+        return "There is no such path. Did you mean /\(tenantName)/\(endpoint)? \(shape)."
     }
 }

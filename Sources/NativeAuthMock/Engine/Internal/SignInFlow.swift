@@ -1,76 +1,52 @@
-// The endpoints of a sign-in, and the exchange for tokens that ends it.
+// The endpoints of a sign-in up to its first factor.
 extension TenantEngine {
     mutating func initiateSignIn(_ call: Call) throws(Refusal) -> JSONObject {
         let username = try call.username()
         let types = try call.challengeTypes()
-        try call.checkCapabilities()
+        let capabilities = try call.capabilities()
         let key = Account.key(username)
-        guard let account = accounts[key] else {
-            guard options.hidesUnknownUsers else { throw .userNotFound }
-            guard types.contains("password") else { return Self.redirect() }
-            return ["continuation_token": begin(Flow(user: key, isDecoy: true), at: .signInStarted, call)]
-        }
-        if account.isDisabled { throw .userDisabled }
+        let account = accounts[key]
+        guard account != nil || options.hidesUnknownUsers else { throw .userNotFound }
+        if account?.isDisabled ?? false { throw .userDisabled }
         let needed: Substring? =
-            switch account.kind {
+            switch account?.kind ?? kindOfNewAccounts {
             case .password: "password"
             case .emailOTP: "oob"
             default: nil
             }
         guard let needed, types.contains(needed) else { return Self.redirect() }
-        return ["continuation_token": begin(Flow(user: key), at: .signInStarted, call)]
+        let flow = Flow(user: key, isDecoy: account == nil, capabilities: capabilities)
+        return ["continuation_token": begin(flow, at: .signInStarted, call)]
     }
 
     mutating func challengeSignIn(_ call: Call) throws(Refusal) -> JSONObject {
-        let steps: Set<FlowStep> = [.signInStarted, .signInPasswordAsked, .signInCodeSent]
+        let steps: Set<FlowStep> = [
+            .signInStarted, .signInPasswordAsked, .signInCodeSent, .secondFactorNeeded, .secondFactorsListed,
+            .secondFactorCodeSent,
+        ]
         let token = try token(call, at: steps, error: "invalid_grant")
         try call.checkChallengeTypes()
-        let user = try withFlow(of: token) { $0.user }
-        if accounts[user]?.kind == .emailOTP {
-            return try sendCode(token, purpose: .signIn, next: .signInCodeSent, call)
+        if [.secondFactorNeeded, .secondFactorsListed, .secondFactorCodeSent].contains(token.step) {
+            return try challengeSecondFactor(token, call)
         }
-        return ["continuation_token": advance(token, to: .signInPasswordAsked, call), "challenge_type": "password"]
-    }
-
-    mutating func exchangeToken(_ call: Call) throws(Refusal) -> JSONObject {
-        let grant = try call.required("grant_type")
-        switch grant {
-        case "password":
-            let token = try token(call, at: [.signInPasswordAsked])
-            let password = try call.required("password")
-            let user = try withFlow(of: token) { $0.user }
-            guard let account = accounts[user], account.accepts(password.utf8) else { throw .wrongPassword }
-            return try issueTokens(for: account, spending: token, call)
-        case "oob":
-            let token = try token(call, at: [.signInCodeSent])
-            let code = try call.required("oob")
-            _ = try call.scope()
-            try checkCode(code, token, call)
-            return try issueTokens(spending: token, call)
-        case "continuation_token":
-            return try issueTokens(spending: token(call, at: [.resetCompleted]), call)
-        case "authorization_code":
-            return try redeemCode(call)
-        case "mfa_oob", "refresh_token":
-            throw .notImplemented("the grant type '\(grant)'")
-        default:
-            throw .unknownGrantType
-        }
-    }
-
-    private mutating func issueTokens(spending token: ContinuationToken, _ call: Call) throws(Refusal) -> JSONObject {
         let user = try withFlow(of: token) { $0.user }
-        guard let account = accounts[user] else { throw .userNotFound }
-        return try issueTokens(for: account, spending: token, call)
+        guard accounts[user]?.kind ?? kindOfNewAccounts == .emailOTP else {
+            return ["continuation_token": advance(token, to: .signInPasswordAsked, call), "challenge_type": "password"]
+        }
+        return try sendCode(
+            token,
+            to: .email(accounts[user]?.email ?? user),
+            purpose: .signIn,
+            next: .signInCodeSent,
+            call
+        )
     }
 
-    private mutating func issueTokens(
-        for account: Account,
-        spending token: ContinuationToken,
-        _ call: Call
-    ) throws(Refusal) -> JSONObject {
-        let scope = try call.scope()
-        end(token)
-        return try tokens(for: account, scope: scope, call)
+    /// What a person who signs up gets, and what an unknown one looks like.
+    var kindOfNewAccounts: MockUser.Kind {
+        switch options.userFlow {
+        case .emailAndPassword: .password
+        case .emailOneTimePasscode: .emailOTP
+        }
     }
 }

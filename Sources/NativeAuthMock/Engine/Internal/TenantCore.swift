@@ -55,6 +55,9 @@ final class TenantCore: Sendable {
         state.withLock { Array($0.engine.accounts.values) }.sorted { $0.email < $1.email }
     }
 
+    /// Every address and number that got a message.
+    var mailboxes: [String] { state.withLock { $0.engine.mailboxes } }
+
     func add(_ user: MockUser) throws(MockTenantError) {
         try state.withLock { state throws(MockTenantError) in try state.engine.add(user) }
     }
@@ -65,6 +68,14 @@ final class TenantCore: Sendable {
 
     func setPolling(_ scripts: [PollScript]) {
         state.withLock { $0.engine.polling = scripts }
+    }
+
+    var settings: MockTenant.Settings { state.withLock { $0.engine.settings } }
+
+    func changeSettings(_ change: (inout MockTenant.Settings) -> Void) throws(MockTenantError) {
+        var settings = settings
+        change(&settings)
+        try state.withLock { [settings] state throws(MockTenantError) in try state.engine.change(settings) }
     }
 
     func inject(_ fault: Fault, at endpoint: Endpoint, times: Int) {
@@ -110,9 +121,7 @@ extension TenantEngine {
         case .redirect(let reason):
             return result(reply(to: request, with: Self.redirect(reason: reason), now: now))
         case .throttled(let retryAfter):
-            var refusal = Refusal.throttled
-            refusal.headers = retryAfter.map { [.init(name: "Retry-After", value: $0)] } ?? []
-            return result(reply(refusing: request, with: refusal, now: now))
+            return result(reply(refusing: request, with: .throttled(retryAfter: retryAfter), now: now))
         case .serverError(let status):
             return result(reply(refusing: request, with: .serverError(status), now: now))
         case .setField(let name, let json):

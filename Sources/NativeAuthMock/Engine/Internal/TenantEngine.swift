@@ -4,19 +4,23 @@ package import Foundation
 ///
 /// It has no socket, no clock and no randomness of its own, so that every rule can be tried without them.
 package struct TenantEngine: Sendable {
-    let options: MockTenant.Options
-    private(set) var accounts: [String: Account] = [:]
+    private(set) var options: MockTenant.Options
+    var accounts: [String: Account] = [:]
     private var initialAccounts: [String: Account] = [:]
-    private(set) var post = PostOffice()
+    private let initialSettings: MockTenant.Settings
+    private var post = PostOffice()
     /// One for each coming submit; the last one stays.
     package var polling: [PollScript]
     var random: Randomness
-    private var flows: [Int: Flow] = [:]
-    private var tokens = ContinuationTokens()
+    private var flows = Flows()
+    var refreshTokens = RefreshTokens()
     var browser = BrowserSignIns()
+    private var limiter = RateLimiter()
+    private var lastCleaning = Date.distantPast
 
     package init(_ options: MockTenant.Options, random: Randomness = Randomness()) throws(MockTenantError) {
         self.options = options
+        initialSettings = options.settings
         self.random = random
         polling = options.polling
         for user in options.users { try add(user) }
@@ -27,15 +31,24 @@ package struct TenantEngine: Sendable {
     package mutating func handle(_ request: TenantRequest, now: Date) -> TenantReply {
         let trace = Trace(of: request, at: now, random: &random)
         do throws(Refusal) {
+            try limit(request, now)
+            clean(now)
             let (tenant, endpoint) = Router.split(request.path)
-            let call = Call(fields: request.fields, tenant: tenant, now: now, headers: request.headers)
+            var call = Call(
+                fields: request.fields,
+                endpoint: endpoint,
+                tenant: tenant,
+                now: now,
+                headers: request.headers
+            )
+            if options.rateLimits != nil { call.client = request.client }
             if let route = Router.webRoutes[endpoint] {
                 try check(request, call, at: route)
                 return try TenantReply(route.handler(&self, WebCall(call, request.method, trace)), trace: trace)
             }
-            try check(request, tenant: tenant, endpoint: endpoint)
-            guard let handler = Router.handlers[endpoint] else { throw .notImplemented("'\(endpoint.rawValue)'") }
-            return TenantReply(status: 200, body: try handler(&self, call), trace: trace)
+            let route = try check(request, call)
+            try call.checkParameters(route)
+            return TenantReply(status: 200, body: try route.handler(&self, call), trace: trace)
         } catch {
             return TenantReply(refusal: error, trace: trace)
         }
@@ -56,23 +69,58 @@ package struct TenantEngine: Sendable {
         accounts = initialAccounts
         post = PostOffice()
         polling = options.polling
-        flows = [:]
-        tokens = ContinuationTokens()
+        options.settings = initialSettings
+        flows = Flows()
+        refreshTokens = RefreshTokens()
         browser = BrowserSignIns()
+        limiter = RateLimiter()
     }
 
-    /// The checks that every endpoint makes, before any of its own.
-    private func check(_ request: TenantRequest, tenant: String, endpoint: Endpoint) throws(Refusal) {
-        guard Router.known.contains(endpoint) else {
+    package var settings: MockTenant.Settings { options.settings }
+
+    package mutating func change(_ settings: MockTenant.Settings) throws(MockTenantError) {
+        try settings.validate()
+        options.settings = settings
+    }
+
+    /// How many flows are in progress, or are remembered for a while.
+    package var flowCount: Int { flows.count }
+
+    private mutating func limit(_ request: TenantRequest, _ now: Date) throws(Refusal) {
+        guard let limits = options.rateLimits else { return }
+        try limiter.admit(
+            [(.requestsOfClient(request.client), limits.requestsPerClient), (.requests, limits.requestsPerTenant)],
+            now: now
+        )
+    }
+
+    /// Forgets once a minute what has expired, whichever way the clock was moved.
+    private mutating func clean(_ now: Date) {
+        guard abs(now.timeIntervalSince(lastCleaning)) >= 60 else { return }
+        lastCleaning = now
+        flows.dropExpired(at: now)
+        refreshTokens.dropExpired(at: now)
+        limiter.dropExpired(at: now)
+    }
+
+    /// The checks that every endpoint of native authentication makes, before any of its own.
+    private func check(_ request: TenantRequest, _ call: Call) throws(Refusal) -> Route {
+        guard let route = Router.routes[call.endpoint] else {
+            if Router.missingEndpoints.contains(call.endpoint) { throw .notImplemented("'\(call.endpoint.rawValue)'") }
             throw .notFound(Router.hint(for: request.path, tenantName: options.tenantName))
         }
-        guard request.method == "POST" else { throw .wrongMethod("POST") }
-        try checkTenant(tenant)
+        guard request.method == "POST" else { throw .wrongMethod("POST", hint: Hint.method(request.method)) }
+        try checkTenant(call.tenant)
         guard request.hasForm else {
-            throw .malformed("The content type must be \(TenantRequest.formType).")
+            throw .malformed(
+                "The content type must be \(TenantRequest.formType).",
+                hint: Hint.contentType(request.headers["content-type"])
+            )
         }
         try request.checkFields()
         try checkClient(request.fields)
+        guard options.allowsNativeAuthentication else { throw .nativeAuthenticationDisabled }
+        return route
     }
 
     /// The checks that every endpoint for browsers and for keys makes.
@@ -91,8 +139,12 @@ package struct TenantEngine: Sendable {
     }
 
     func checkClient(_ fields: FormFields) throws(Refusal) {
-        guard let clientId = fields["client_id"], !clientId.isEmpty else { throw .parameter("client_id") }
-        guard clientId.lowercased() == options.clientId.lowercased() else { throw .unknownClient }
+        guard let clientId = fields["client_id"], !clientId.isEmpty else {
+            throw .parameter("client_id", hint: Hint.client(options.clientId))
+        }
+        guard clientId.lowercased() == options.clientId.lowercased() else {
+            throw .unknownClient(hint: Hint.client(options.clientId))
+        }
     }
 }
 
@@ -106,18 +158,28 @@ extension TenantEngine {
         guard (user.kind == .password) == (user.password != nil) else {
             throw .invalidUser("an account of the kind 'password' has a password, and no other kind has one")
         }
+        guard user.kind == .password || !user.needsSecondFactor && user.methods.isEmpty && !user.mustChangePassword
+        else {
+            throw .invalidUser("only an account of the kind 'password' has a second factor or a password to change")
+        }
+        guard user.methods.allSatisfy(\.isPossible) else {
+            throw .invalidUser("a method has an address that is not valid, or a number not such as +14255550100")
+        }
         guard accounts[key] == nil else { throw .invalidUser("there is an account with this address already") }
-        accounts[key] = Account(user)
+        accounts[key] = Account(user, random: &random)
     }
 
     package func accepts(password: String, for email: String) -> Bool {
         accounts[Account.key(email)]?.accepts(password.utf8) ?? false
     }
 
+    /// Every address and number that got a message.
+    var mailboxes: [String] { post.addresses }
+
     package func messages(for email: String, now: Date) -> [MailboxMessage] {
-        post.letters[Account.key(email), default: []].map { letter in
+        post.letters(for: email).map { letter in
             let newest = flows[letter.flow]?.passcode
-            let isValid = newest?.sequence == letter.sequence && newest?.isValid(at: now) == true
+            let isValid = newest?.letter == letter.id && newest?.isValid(at: now) == true
             return MailboxMessage(letter, isValid: isValid)
         }
     }
@@ -127,9 +189,7 @@ extension TenantEngine {
 extension TenantEngine {
     /// Starts a flow and gives its first continuation token.
     mutating func begin(_ flow: Flow, at step: FlowStep, _ call: Call) -> JSON {
-        let id = flows.count + 1
-        flows[id] = flow
-        return issueToken(flow: id, step: step, call)
+        issueToken(flow: flows.add(flow), step: step, call)
     }
 
     /// The continuation token that a call brought, if it is good for one of these steps.
@@ -139,23 +199,23 @@ extension TenantEngine {
         error: String = "invalid_request"
     ) throws(Refusal) -> ContinuationToken {
         let text = try call.required("continuation_token")
-        return try tokens.find(text, at: steps, tenant: call.tenant, now: call.now, error: error)
+        return try flows.find(text, at: steps, tenant: call.tenant, now: call.now, error: error)
     }
 
     /// Spends a continuation token and gives the next one.
     mutating func advance(_ token: ContinuationToken, to step: FlowStep, _ call: Call) -> JSON {
-        tokens.spend(token)
+        flows.spend(token)
         return issueToken(flow: token.flow, step: step, call)
     }
 
     /// Spends a continuation token and gives none.
     mutating func end(_ token: ContinuationToken) {
-        tokens.spend(token)
+        flows.spend(token)
     }
 
     /// Makes a continuation token good for another step, its text and lifetime unchanged.
     mutating func rewind(_ token: ContinuationToken, to step: FlowStep) {
-        tokens.issue(
+        flows.issue(
             ContinuationToken(
                 text: token.text,
                 flow: token.flow,
@@ -171,56 +231,62 @@ extension TenantEngine {
         of token: ContinuationToken,
         _ body: (inout Flow) throws(Refusal) -> Result
     ) throws(Refusal) -> Result {
-        guard var flow = flows[token.flow] else { throw .invalidToken() }
-        defer { flows[token.flow] = flow }
-        return try body(&flow)
-    }
-
-    mutating func changeAccount(_ key: String, _ change: (inout Account) -> Void) {
-        if var account = accounts[key] {
-            change(&account)
-            accounts[key] = account
-        }
+        try flows.change(token.flow, body)
     }
 
     /// Sends a code for a flow, and describes the challenge in the protocol's terms.
     mutating func sendCode(
         _ token: ContinuationToken,
+        to method: MockUser.Method,
         purpose: MailboxMessage.Purpose,
         next: FlowStep,
         _ call: Call
     ) throws(Refusal) -> JSONObject {
-        var flow = try withFlow(of: token) { $0 }
+        let flow = try withFlow(of: token) { $0 }
         guard flow.codesSent <= options.resendLimit else { throw .tooManyCodes }
-        flow.codesSent += 1
-        let address = accounts[flow.user]?.email ?? flow.user
+        if method.channel == .sms { try limitMessages(to: method.target, call) }
         let code = options.fixedCode ?? random.digits(options.codeLength)
+        let expiresAt = call.now.addingTimeInterval(options.codeLifetime.seconds)
+        let label = Address.mask(method.target)
+        var passcode: Passcode?
         if !flow.isDecoy {
-            let letter = Letter(
-                sequence: post.nextSequence(for: flow.user),
-                flow: token.flow,
-                code: code,
-                channel: "email",
-                sentTo: AddressMask.mask(address),
+            let letter = post.send(
+                code,
+                by: method,
+                shownAs: label,
                 purpose: purpose,
-                expiresAt: call.now.addingTimeInterval(options.codeLifetime.seconds)
+                flow: token.flow,
+                expiresAt: expiresAt
             )
-            post.deliver(letter, to: flow.user)
-            flow.passcode = Passcode(
-                code: code,
-                sequence: letter.sequence,
-                expiresAt: letter.expiresAt,
-                attemptsLeft: options.codeAttempts
-            )
+            passcode = Passcode(code: code, letter: letter.id, expiresAt: expiresAt, attemptsLeft: options.codeAttempts)
         }
-        try withFlow(of: token) { $0 = flow }
+        try withFlow(of: token) { flow in
+            flow.codesSent += 1
+            flow.method = method
+            flow.passcode = passcode
+        }
         var body: JSONObject = ["continuation_token": advance(token, to: next, call), "challenge_type": "oob"]
         body["interval"] = options.resendInterval.map { .integer(Int($0.components.seconds)) }
         body["binding_method"] = "prompt"
-        body["challenge_channel"] = "email"
-        body["challenge_target_label"] = .string(AddressMask.mask(address))
+        body["challenge_channel"] = .string(method.channel.rawValue)
+        if purpose == .registration {
+            body["challenge_target"] = .string(method.target)
+        } else {
+            body["challenge_target_label"] = .string(label)
+        }
         body["code_length"] = .integer(options.codeLength)
         return body
+    }
+
+    private mutating func limitMessages(to number: String, _ call: Call) throws(Refusal) {
+        guard let limits = options.rateLimits else { return }
+        try limiter.admit(
+            [
+                (.messagesToNumber(number), limits.messagesPerNumber),
+                (.messagesOfClient(call.client), limits.messagesPerClient), (.messages, limits.messagesPerTenant),
+            ],
+            now: call.now
+        )
     }
 
     /// Checks a code against the newest one of a flow.
@@ -231,7 +297,7 @@ extension TenantEngine {
 
     private mutating func issueToken(flow: Int, step: FlowStep, _ call: Call) -> JSON {
         let text = random.token()
-        tokens.issue(
+        flows.issue(
             ContinuationToken(
                 text: text,
                 flow: flow,

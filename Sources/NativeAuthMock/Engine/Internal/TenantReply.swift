@@ -71,7 +71,7 @@ struct Trace: Sendable {
             correlationId = random.uuid()
             correlationText = correlationId.uuidString.lowercased()
         }
-        traceId = random.uuid().uuidString.lowercased()
+        traceId = random.uuidText()
         self.time = time
     }
 

@@ -28,8 +28,18 @@ package indirect enum JSON: Sendable, Hashable {
         }
     }
 
+    private static func mustBeEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
     fileprivate static func writeQuoted(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        // Nearly every text can be copied as it is.
+        guard string.utf8.contains(where: mustBeEscaped) else {
+            bytes += string.utf8
+            bytes.append(UInt8(ascii: "\""))
+            return
+        }
         for byte in string.utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes += "\\\"".utf8

@@ -11,15 +11,19 @@ enum PasswordPolicy {
         "password1!", "passw0rd!", "p@ssw0rd", "p@ssword1", "p@ssw0rd1", "welcome1!", "qwerty123!", "letmein1!",
     ]
 
-    /// The first rule that a password breaks, if it breaks one.
-    static func refusal(of password: String, for account: Account) -> PasswordRefusal? {
+    /// Refuses a password by the first rule that it breaks.
+    static func check(_ password: String, for email: String, after passwords: [[UInt8]] = []) throws(Refusal) {
+        if let refusal = refusal(of: password, email, passwords) { throw .password(refusal) }
+    }
+
+    private static func refusal(of password: String, _ email: String, _ passwords: [[UInt8]]) -> PasswordRefusal? {
         let scalars = password.unicodeScalars
         if scalars.contains(where: { $0.properties.generalCategory == .control }) { return .invalid }
         if scalars.count < length.lowerBound { return .tooShort }
         if scalars.count > length.upperBound { return .tooLong }
         if Set(scalars.map(characterClass)).count < 3 { return .tooWeak }
-        if isBanned(password.lowercased(), account.email.lowercased()) { return .banned }
-        if account.passwords.contains(where: { $0.elementsEqual(password.utf8) }) { return .recentlyUsed }
+        if isBanned(password.lowercased(), email.lowercased()) { return .banned }
+        if passwords.contains(where: { $0.elementsEqual(password.utf8) }) { return .recentlyUsed }
         return nil
     }
 

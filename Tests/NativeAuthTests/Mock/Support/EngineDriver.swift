@@ -36,6 +36,7 @@ struct EngineDriver {
         return engine.handle(request, now: now)
     }
 
+    @discardableResult
     mutating func start(_ username: String = ana, types: String = "oob redirect") -> TenantReply {
         post(.resetPasswordStart, ["username": username, "challenge_type": types])
     }
