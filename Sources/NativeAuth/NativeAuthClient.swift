@@ -17,10 +17,13 @@ public final class NativeAuthClient: Sendable {
     /// The client of an app; it starts without a configuration.
     public static let shared = NativeAuthClient()
 
-    private let session: Locked<Session?>
+    private let current: Locked<Session?>
+
+    /// What a flow that starts now works with; `nil` before the client is configured.
+    var session: Session? { current.withLock { $0 } }
 
     private init() {
-        session = Locked(nil)
+        current = Locked(nil)
     }
 
     /// Makes a client that is configured.
@@ -30,12 +33,12 @@ public final class NativeAuthClient: Sendable {
     /// - Parameter configuration: The tenant, the app and the limits.
     /// - Throws: ``ConfigurationError`` that names what is wrong.
     public init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
-        session = Locked(try Session(configuration))
+        current = Locked(try Session(configuration))
     }
 
     /// Whether the client has a configuration.
     public var isConfigured: Bool {
-        session.withLock { $0 != nil }
+        session != nil
     }
 
     /// Configures the client with the least that it needs.
@@ -66,9 +69,9 @@ public final class NativeAuthClient: Sendable {
     public func configure(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
         let checked = try Session(configuration)
         // The old one ends outside of the lock: what the app has put into it may ask this client something.
-        let old = session.withLock { session in
-            defer { session = checked }
-            return session
+        let old = current.withLock { current in
+            defer { current = checked }
+            return current
         }
         _ = consume old
     }
@@ -88,7 +91,7 @@ public final class NativeAuthClient: Sendable {
     ///
     /// It is `nil` before the client is configured, and with a ``NativeAuthConfiguration/transport`` of your own.
     public var taskExecutor: (any TaskExecutor)? {
-        session.withLock { $0?.executor }
+        session?.executor
     }
 
     /// Starts a password reset: has the tenant send a code to the person.
@@ -102,13 +105,13 @@ public final class NativeAuthClient: Sendable {
     ///   `userNotFound`, `notSupported` and `browserRequired` for an account that can't be reset here, `throttled` after
     ///   too many codes, `misconfigured` when the app or the tenant isn't set up for it.
     public func startPasswordReset(email: String) async throws(PasswordResetError) -> PasswordReset.CodeStep {
-        guard let session = session.withLock({ $0 }) else { throw .notConfigured }
+        guard let session else { throw .notConfigured }
         guard let username = email.trimmed else { throw .invalidUsername() }
-        let flow = Flow(session, username: username)
-        return try await flow.perform(at: PasswordReset.Position.start, or: PasswordResetError.init) {
-            (flow) throws(Failure) in
+        let start = Flow.begin(session, username: username)
+        return try await start.perform(or: PasswordResetError.init) { (flow) throws(Failure) in
             try await flow.send(session.wire.startReset(username: username))
-            return .advance(PasswordReset.CodeStep(try await flow.send(session.wire.challengeReset()), flow: flow))
+            let delivery = try await flow.requestCode(session.wire.challengeReset())
+            return .advance(PasswordReset.CodeStep(delivery: delivery, place: start.next))
         }
     }
 }

@@ -16,6 +16,8 @@ public struct ChallengeType: WireWord {
     public static let oob = ChallengeType(rawValue: "oob")
     /// A password.
     public static let password = ChallengeType(rawValue: "password")
+    /// Nothing more: the tenant has just verified the contact.
+    static let preverified = ChallengeType(rawValue: "preverified")
     /// The browser; the client always lists it, as the tenant demands.
     public static let redirect = ChallengeType(rawValue: "redirect")
 }

@@ -1,35 +1,9 @@
-import Locking
-public import NativeAuthEssentials
-
 extension PasswordReset {
     /// A code is on its way to the person: ask for it.
-    public struct CodeStep: Sendable {
-        /// Where the code went, masked by the tenant, such as `a***a@co**o**o.com`.
-        public let sentTo: String
-        /// How many digits the code has, as the tenant says; don't assume 6 or 8.
-        public let codeLength: Int
-        /// How the code travels.
-        public let channel: CodeChannel
-        /// How long to wait before another code is asked for, when the tenant says so (`interval`); at most a day.
-        ///
-        /// Nothing enforces it here: show a countdown, and call ``resendCode()`` when it is over.
-        public let resendInterval: Duration?
-        let flow: Flow
-        /// The length of the newest code, which every step of this flow checks against.
-        private let newestLength: Locked<Int>
-
-        /// The id under which client and tenant know the flow.
-        public var correlationId: UUID { flow.correlationId }
-
-        init(_ delivery: CodeDelivery, flow: Flow, newestLength: Locked<Int> = Locked(0)) {
-            newestLength.withLock { $0 = delivery.codeLength }
-            self.newestLength = newestLength
-            sentTo = delivery.sentTo
-            codeLength = delivery.codeLength
-            channel = delivery.channel
-            resendInterval = delivery.resendInterval
-            self.flow = flow
-        }
+    public struct CodeStep: PlacedCodeEntry {
+        /// Where the code went, and what it looks like.
+        public let delivery: CodeDelivery
+        let place: Place
 
         /// Submits the code that the person has entered.
         ///
@@ -42,10 +16,9 @@ extension PasswordReset {
         /// - Throws: ``PasswordResetError``; `invalidCode` for a wrong code, `expired` when the person took too long,
         ///   `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(PasswordResetError) -> PasswordStep {
-            try await flow.perform(at: Position.code, or: PasswordResetError.init) { (flow) throws(Failure) in
-                let digits = try OneTimeCode(code, length: newestLength.withLock { $0 }).digits
-                try await flow.send(flow.session.wire.continueReset(code: digits))
-                return .advance(PasswordStep(flow: flow))
+            try await place.perform(or: PasswordResetError.init) { (flow) throws(Failure) in
+                try await flow.send(flow.session.wire.continueReset(code: flow.check(code: code)))
+                return .advance(PasswordStep(place: place.next))
             }
         }
 
@@ -59,16 +32,10 @@ extension PasswordReset {
         ///   long, `stepInUse` or `stepCompleted` without a request.
         @discardableResult
         public func resendCode() async throws(PasswordResetError) -> CodeStep {
-            try await flow.perform(at: Position.code, or: PasswordResetError.init) { (flow) throws(Failure) in
-                let delivery = try await flow.send(flow.session.wire.challengeReset())
-                return .stay(CodeStep(delivery, flow: flow, newestLength: newestLength))
+            try await place.perform(or: PasswordResetError.init) { (flow) throws(Failure) in
+                let delivery = try await flow.requestCode(flow.session.wire.challengeReset())
+                return .stay(CodeStep(delivery: delivery, place: place))
             }
         }
-    }
-}
-
-extension PasswordReset.CodeStep: Redacted {
-    var printable: KeyValuePairs<String, String?> {
-        ["codeLength": "\(codeLength)", "correlationId": correlationId.uuidString.lowercased()]
     }
 }

@@ -3,7 +3,7 @@ extension PasswordReset {
     ///
     /// The person is not signed in by that: go to your sign-in screen, or use ``signIn(scopes:)``.
     public struct Completion: Sendable {
-        let flow: Flow
+        let place: Place
         /// Whether the tenant offers to sign the person in without asking for the new password.
         public let canSignIn: Bool
 
@@ -11,17 +11,21 @@ extension PasswordReset {
         ///
         /// The password stays changed, whatever comes of it.
         ///
-        /// - Parameter scopes: The scopes that the access token is for; `openid`, `profile` and `offline_access` are
+        /// - Parameters:
+        ///   - scopes: The scopes that the access token is for; `openid`, `profile` and `offline_access` are
         ///   always asked for.
-        /// - Returns: The result of the sign-in.
+        ///   - claims: A claims request (OpenID Connect Core 1.0, section 5.5) as JSON.
+        /// - Returns: The result of the sign-in, or the second factor that the tenant wants besides.
         /// - Throws: ``NativeAuthError``; `browserRequired` when the tenant asks for more than the app can show,
         ///   `noMatchingAuthMethod` without a request when ``canSignIn`` is false.
-        public func signIn(scopes: [String] = []) async throws(NativeAuthError) -> SignIn.Step {
-            try await flow.perform(at: Position.completion, or: NativeAuthError.init) { (flow) throws(Failure) in
+        public func signIn(
+            scopes: [String] = [],
+            claims: String? = nil
+        ) async throws(NativeAuthError) -> SignIn.Step {
+            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
                 guard canSignIn else { throw Failure(.noMatchingAuthMethod) }
-                return .advance(
-                    .completed(try await flow.send(flow.session.wire.token(for: flow.username, scopes: scopes)))
-                )
+                let wanted = TokenRequest(scopes: scopes, claims: claims)
+                return try await place.signIn(by: .continuation(username: flow.username), for: wanted)
             }
         }
     }

@@ -4,18 +4,18 @@ public import NativeAuthEssentials
 extension PasswordReset {
     /// The code was right: ask for the new password.
     public struct PasswordStep: Sendable {
-        let flow: Flow
+        let place: Place
         /// The password that the tenant has taken and not yet confirmed; `nil` while none is on its way.
         private let submitted = Locked<Submission?>(nil)
 
         /// The id under which client and tenant know the flow.
-        public var correlationId: UUID { flow.correlationId }
+        public var correlationId: UUID { place.flow.correlationId }
 
         /// Whether the tenant has taken a password and not said yet how that ended, so that it may be changed already.
         public var isSubmitted: Bool { submitted.withLock { $0 != nil } }
 
-        init(flow: Flow) {
-            self.flow = flow
+        init(place: Place) {
+            self.place = place
         }
 
         /// Submits the new password and waits until it is in force.
@@ -35,9 +35,9 @@ extension PasswordReset {
         ///   `stepInUse` or `stepCompleted` without a request.
         @discardableResult
         public func submitPassword(_ password: String) async throws(PasswordResetError) -> Completion {
-            try await flow.perform(at: Position.password, or: PasswordResetError.init) { (flow) throws(Failure) in
+            try await place.perform(or: PasswordResetError.init) { (flow) throws(Failure) in
                 try await submit(password, to: flow)
-                return .advance(Completion(flow: flow, canSignIn: try await awaitConfirmation(from: flow)))
+                return .advance(Completion(place: place.next, canSignIn: try await awaitConfirmation(from: flow)))
             }
         }
 

@@ -13,6 +13,14 @@ public struct SignInResult: Sendable {
     public let scopes: [String]
     /// How long the access token is good for, counted from the answer.
     public let expiresIn: Duration
+
+    init(_ response: TokenResponse) {
+        accessToken = response.accessToken
+        idToken = response.idToken
+        refreshToken = response.refreshToken
+        scopes = response.scopes
+        expiresIn = response.expiresIn
+    }
 }
 
 extension SignInResult: Redacted {

@@ -8,14 +8,14 @@ struct ErrorMapTests {
     /// AADSTS numbers that no row knows.
     private static let unrelated = [55000, 400002]
 
-    private static func kind(_ diagnostics: Diagnostics, sentUsername: Bool = true) -> Failure.Kind {
-        ErrorMap.failure(for: diagnostics, sentUsername: sentUsername).kind
+    private static func kind(_ diagnostics: Diagnostics, sent: ErrorMap.Sent = .username) -> Failure.Kind {
+        ErrorMap.failure(for: diagnostics, sent: sent).kind
     }
 
     @Test(arguments: ErrorCase.all)
     func `an error object means one case`(_ item: ErrorCase) {
         #expect(Self.kind(item.diagnostics()) == item.kind)
-        #expect(Self.kind(item.diagnostics(), sentUsername: false) == item.withoutUsername ?? item.kind)
+        #expect(Self.kind(item.diagnostics(), sent: []) == item.withoutUsername ?? item.kind)
     }
 
     @Test
@@ -24,7 +24,7 @@ struct ErrorMapTests {
         let reached = Set(
             ErrorCase.all.flatMap { item in
                 statuses.compactMap { status in
-                    ErrorMap.rows.firstIndex { $0.condition.fits(item.diagnostics(status: status), sentUsername: true) }
+                    ErrorMap.rows.firstIndex { $0.condition.fits(item.diagnostics(status: status), sent: .username) }
                 }
             }
         )
@@ -41,7 +41,7 @@ struct ErrorMapTests {
     @Test(arguments: ErrorCase.all)
     func `429 means throttled, with all that the error object says`(_ item: ErrorCase) {
         let diagnostics = item.diagnostics(status: 429)
-        let failure = ErrorMap.failure(for: diagnostics, sentUsername: true)
+        let failure = ErrorMap.failure(for: diagnostics, sent: .username)
         #expect(failure.kind == .throttled)
         #expect(failure.diagnostics == diagnostics)
     }
@@ -88,7 +88,7 @@ struct ErrorMapTests {
     ])
     func `without an error object the status decides`(status: Int, kind: Failure.Kind) {
         let diagnostics = Diagnostics(httpStatus: status)
-        let failure = ErrorMap.failure(for: diagnostics, sentUsername: true, otherwise: .invalidResponse)
+        let failure = ErrorMap.failure(for: diagnostics, sent: .username, otherwise: .invalidResponse)
         #expect(failure.kind == kind)
     }
 
@@ -100,7 +100,7 @@ struct ErrorMapTests {
     ])
     func `a refused password keeps the tenant's reason`(word: String, rejection: PasswordRejection) {
         let diagnostics = Diagnostics(httpStatus: 400, error: "invalid_grant", suberror: word)
-        let failure = ErrorMap.failure(for: diagnostics, sentUsername: false)
+        let failure = ErrorMap.failure(for: diagnostics, sent: [])
         #expect(failure.rejection == rejection)
         #expect(failure.rejection?.rawValue == word)
         #expect(failure.rejection?.diagnostics == diagnostics)

@@ -129,7 +129,7 @@ struct ResetSamples: Sendable {
         do throws(NativeAuthError) {
             switch try await completion.signIn(scopes: ["api://orders/read"]) {
             case .completed(let result): screen.signedIn(accessToken: result.accessToken, for: result.expiresIn)
-            @unknown default: screen.show("Your password is changed. Sign in with it.")
+            default: screen.show("Your password is changed. Sign in with it.")
             }
         } catch {
             // Such as .noMatchingAuthMethod, where the tenant doesn't offer it.

@@ -8,7 +8,7 @@ final class Session: Sendable {
     let transport: any HTTPTransport
     /// Where a flow runs best; `nil` for Swift's own pool.
     let executor: (any TaskExecutor)?
-    let wire: any PasswordResetWire & TokenWire
+    let wire: any PasswordResetWire & SignInWire & RegistrationWire & TokenWire
 
     init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
         guard configuration.clientId.isWithoutSpaceAndControl, !configuration.clientId.isEmpty else {

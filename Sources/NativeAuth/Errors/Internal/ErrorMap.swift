@@ -11,9 +11,19 @@ enum ErrorMap {
         case noSuberror
         case code(Set<Int>)
         case status(ClosedRange<Int>)
-        /// The request had a user name in it.
-        case sentUsername
+        /// The request had all of these in it.
+        case sent(Sent)
         case both(Condition, Condition)
+    }
+
+    /// What a request had in it that its refusal may be about.
+    struct Sent: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let username = Sent(rawValue: 1 << 0)
+        /// An address or number to register.
+        static let contact = Sent(rawValue: 1 << 1)
+        static let refreshToken = Sent(rawValue: 1 << 2)
     }
 
     static let rows: [(condition: Condition, kind: Failure.Kind)] = [
@@ -30,7 +40,7 @@ enum ErrorMap {
         (.error([.userAlreadyExists]), .userAlreadyExists),
         (.code([50142]), .passwordResetRequired),
         (.code([50126]), .invalidCredentials),
-        (.both(.code([90100]), .sentUsername), .invalidUsername),
+        (.both(.code([90100]), .sent(.username)), .invalidUsername),
         // The app's registration, and what the app lists.
         (.error([.invalidClient, .unauthorizedClient, .unsupportedChallengeType]), .misconfigured),
         (.suberror([.nativeAuthDisabled]), .misconfigured),
@@ -41,6 +51,10 @@ enum ErrorMap {
         (.suberrorStarts("password_"), .invalidPassword),
         (.suberror([.attributeValidationFailed]), .invalidAttributes),
         (.suberror([.providerBlockedByAdmin, .providerBlockedByReputation]), .methodBlocked),
+        (.code([550024]), .methodBlocked),
+        (.both(.code([901001]), .sent(.contact)), .invalidInput),
+        // What a refresh token no longer does, the person does again.
+        (.both(.error([.invalidGrant, .expiredRefreshToken]), .sent(.refreshToken)), .expired),
         // What this client can't show, and the tenant's own pages can.
         (.suberror([.mfaRequired, .registrationRequired]), .browserRequired),
         // A continuation token that the tenant no longer takes.
@@ -58,15 +72,15 @@ enum ErrorMap {
     ///
     /// - Parameters:
     ///   - diagnostics: What the tenant said.
-    ///   - sentUsername: Whether the request had a user name in it.
+    ///   - sent: What the request had in it that the refusal may be about.
     ///   - otherwise: The meaning when no row fits.
     /// - Returns: The failure that says so.
     static func failure(
         for diagnostics: Diagnostics,
-        sentUsername: Bool,
+        sent: Sent,
         otherwise: Failure.Kind = .unexpected
     ) -> Failure {
-        let kind = rows.first { $0.condition.fits(diagnostics, sentUsername: sentUsername) }?.kind ?? otherwise
+        let kind = rows.first { $0.condition.fits(diagnostics, sent: sent) }?.kind ?? otherwise
         guard kind == .invalidPassword, let reason = diagnostics.suberror else {
             return Failure(kind, diagnostics)
         }
@@ -77,7 +91,7 @@ enum ErrorMap {
 }
 
 extension ErrorMap.Condition {
-    func fits(_ error: Diagnostics, sentUsername: Bool) -> Bool {
+    func fits(_ error: Diagnostics, sent: ErrorMap.Sent) -> Bool {
         switch self {
         case .error(let words): error.error.map { words.contains(ErrorWord(rawValue: $0)) } ?? false
         case .suberror(let words): error.suberror.map { words.contains(SuberrorWord(rawValue: $0)) } ?? false
@@ -85,9 +99,9 @@ extension ErrorMap.Condition {
         case .noSuberror: error.suberror == nil
         case .code(let codes): !codes.isDisjoint(with: error.codes)
         case .status(let range): range.contains(error.httpStatus ?? 0)
-        case .sentUsername: sentUsername
+        case .sent(let needed): sent.isSuperset(of: needed)
         case .both(let one, let other):
-            one.fits(error, sentUsername: sentUsername) && other.fits(error, sentUsername: sentUsername)
+            one.fits(error, sent: sent) && other.fits(error, sent: sent)
         }
     }
 }

@@ -4,14 +4,19 @@ import NativeAuthEssentials
 /// One run through a flow: shared by its steps, it holds the newest token and takes one call at a time.
 final class Flow: Sendable {
     let session: Session
-    /// Whose flow it is.
-    let username: String
+    /// Whose flow it is, as far as it is known from the start.
+    let username: String?
     private let state: Locked<FlowState>
 
-    init(_ session: Session, username: String) {
+    private init(_ session: Session, username: String?) {
         self.session = session
         self.username = username
         state = Locked(FlowState(correlation: .random()))
+    }
+
+    /// Begins a flow, and gives its first place.
+    static func begin(_ session: Session, username: String? = nil) -> Place {
+        Place(flow: Flow(session, username: username), position: 0)
     }
 
     var correlationId: UUID {
@@ -21,7 +26,7 @@ final class Flow: Sendable {
     /// Runs one call of a step: locally refused when the flow is busy, over, or past that step.
     ///
     /// - Parameters:
-    ///   - position: Where the step was made.
+    ///   - position: Where the step stands.
     ///   - publicError: Makes the flow's public error of a failure.
     ///   - body: What the call does; it may send several requests.
     /// - Returns: What the body returned.
@@ -68,6 +73,31 @@ final class Flow: Sendable {
             state.adopt(answer.continuation)
         }
         return try answer.result.get()
+    }
+
+    /// Asks the tenant to send a code, by whose length the next entry is checked.
+    nonisolated(nonsending) func requestCode(_ call: Call<CodeDelivery>) async throws(Failure) -> CodeDelivery {
+        let delivery = try await send(call)
+        expect(delivery)
+        return delivery
+    }
+
+    /// Checks the next entry by the length of the code that was just sent.
+    func expect(_ delivery: CodeDelivery) {
+        state.withLock { $0.codeLength = delivery.codeLength }
+    }
+
+    /// Cleans up an entry, which must be as long as the newest code, whichever step it was given to.
+    func check(code: String) throws(Failure) -> String {
+        try OneTimeCode(code, length: state.withLock { $0.codeLength }).digits
+    }
+
+    /// How far the call before came, if it failed on its way.
+    var reached: Reached? { state.withLock { $0.reached } }
+
+    /// Remembers that the tenant has taken the first part of a call.
+    func reach(_ reached: Reached) {
+        state.withLock { $0.reached = reached }
     }
 
     nonisolated(nonsending) private func exchange(

@@ -2,8 +2,8 @@ import NativeAuthEssentials
 
 /// What a flow knows, and which call it takes next: a value, changed by nothing but these functions.
 ///
-/// A flow is at a position, counted from 0; a step works at the position where it was made. Steps of one position (a code
-/// step and the one that a resend returned) are equally good. A call that leads on moves the flow to the next position.
+/// A flow is at a position, counted from 0, and a step works at its own (``Place``). A call that leads on moves the flow to
+/// the next one.
 struct FlowState: Sendable {
     private enum Phase: Sendable {
         case ready
@@ -13,6 +13,10 @@ struct FlowState: Sendable {
 
     private(set) var continuation: Continuation?
     private(set) var correlation: Correlation
+    /// How many digits the newest code has.
+    var codeLength = 0
+    /// How far a call came that failed on its way.
+    var reached: Reached?
     private var position = 0
     private var phase = Phase.ready
 
@@ -36,6 +40,7 @@ struct FlowState: Sendable {
         switch outcome {
         case .advance(let value):
             position += 1
+            reached = nil
             return value
         case .stay(let value):
             return value
@@ -56,6 +61,16 @@ struct FlowState: Sendable {
     mutating func adopt(_ tenants: Correlation) {
         correlation = tenants
     }
+}
+
+/// What the tenant has taken of a call that needs several requests, where a later one failed.
+///
+/// The next call of that step goes on from there: what was taken can't be sent a second time.
+enum Reached: Sendable, Hashable {
+    case mfaRequired
+    case registrationRequired
+    case contactRegistered
+    case credentialRequired
 }
 
 /// Whether a call leads on to the next step, or leaves the flow where it is.

@@ -4,6 +4,9 @@ struct ErrorWord: WireWord {
 
     static let accessDenied = ErrorWord(rawValue: "access_denied")
     static let browserRequired = ErrorWord(rawValue: "browser_required")
+    static let attributesRequired = ErrorWord(rawValue: "attributes_required")
+    static let credentialRequired = ErrorWord(rawValue: "credential_required")
+    static let expiredRefreshToken = ErrorWord(rawValue: "expired_refresh_token")
     static let expiredToken = ErrorWord(rawValue: "expired_token")
     static let invalidClient = ErrorWord(rawValue: "invalid_client")
     static let invalidGrant = ErrorWord(rawValue: "invalid_grant")
@@ -18,7 +21,7 @@ struct ErrorWord: WireWord {
     static let userNotFound = ErrorWord(rawValue: "user_not_found")
 
     static let known: Set<ErrorWord> = [
-        .accessDenied, .browserRequired, .expiredToken, .invalidClient, .invalidGrant, .invalidRequest, .redirectToWeb,
+        .accessDenied, .attributesRequired, .browserRequired, .credentialRequired, .expiredRefreshToken, .expiredToken, .invalidClient, .invalidGrant, .invalidRequest, .redirectToWeb,
         .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient, .unsupportedChallengeType,
         .userAlreadyExists, .userNotFound,
     ]
@@ -29,6 +32,7 @@ struct SuberrorWord: WireWord {
     let rawValue: String
 
     static let attributeValidationFailed = SuberrorWord(rawValue: "attribute_validation_failed")
+    static let introspectRequired = SuberrorWord(rawValue: "introspect_required")
     static let invalidContinuationToken = SuberrorWord(rawValue: "invalid_continuation_token")
     static let invalidOOBValue = SuberrorWord(rawValue: "invalid_oob_value")
     static let mfaRequired = SuberrorWord(rawValue: "mfa_required")
@@ -38,7 +42,7 @@ struct SuberrorWord: WireWord {
     static let registrationRequired = SuberrorWord(rawValue: "registration_required")
 
     static let known: Set<SuberrorWord> = [
-        .attributeValidationFailed, .invalidContinuationToken, .invalidOOBValue, .mfaRequired, .nativeAuthDisabled,
+        .attributeValidationFailed, .introspectRequired, .invalidContinuationToken, .invalidOOBValue, .mfaRequired, .nativeAuthDisabled,
         .providerBlockedByAdmin, .providerBlockedByReputation, .registrationRequired,
     ]
 }

@@ -67,6 +67,11 @@ struct JSONObject {
         return integer(key).map { [$0] } ?? []
     }
 
+    /// The objects of a list; what else stands in it is left out.
+    func objects(_ key: Key) -> [JSONObject] {
+        ((try? fields.decodeIfPresent([LenientObject].self, forKey: key)) ?? nil)?.compactMap(\.value) ?? []
+    }
+
     func object(_ key: Key) -> JSONObject? {
         (try? fields.nestedContainer(keyedBy: Key.self, forKey: key)).map(JSONObject.init)
     }
@@ -75,6 +80,15 @@ struct JSONObject {
 extension JSONObject: Decodable {
     init(from decoder: any Decoder) throws {
         fields = try decoder.container(keyedBy: Key.self)
+    }
+}
+
+/// An object, whatever stands in its place; decoding it never fails.
+private struct LenientObject: Decodable {
+    let value: JSONObject?
+
+    init(from decoder: any Decoder) throws {
+        value = try? JSONObject(from: decoder)
     }
 }
 

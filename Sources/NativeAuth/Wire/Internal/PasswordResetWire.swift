@@ -7,14 +7,6 @@ protocol PasswordResetWire: Sendable {
     func pollReset() -> Call<ResetStatus>
 }
 
-/// What a challenge says about the code that it has sent.
-struct CodeDelivery: Sendable {
-    let sentTo: String
-    let codeLength: Int
-    let channel: CodeChannel
-    let resendInterval: Duration?
-}
-
 /// How far the change of a password is.
 indirect enum ResetStatus: Sendable {
     case pending(Diagnostics)

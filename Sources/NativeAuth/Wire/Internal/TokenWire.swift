@@ -1,5 +1,41 @@
 /// The questions of the token endpoint, in any version of the protocol.
 protocol TokenWire: Sendable {
-    /// Signs in the person whose flow has just ended, without asking for anything.
-    func token(for username: String, scopes: [String]) -> Call<SignInResult>
+    /// Exchanges a proof of who the person is for tokens.
+    func redeem(_ grant: TokenGrant, for wanted: TokenRequest) -> Call<TokenReply>
+}
+
+/// What tokens are given for.
+enum TokenGrant: Sendable {
+    case password(String)
+    case code(String)
+    case secondFactorCode(String)
+    /// The end of another flow, whose continuation token says who it was.
+    case continuation(username: String?)
+    case refreshToken(String)
+    case authorizationCode(String, redirectURI: String, verifier: String)
+}
+
+/// Which tokens an app wants: the same from a flow's start to its end, whatever comes between.
+struct TokenRequest: Sendable, Hashable {
+    /// Those of the app, without the ones that every sign-in asks for.
+    var scopes: [String] = []
+    /// The claims request (OpenID Connect Core 1.0, section 5.5) as JSON.
+    var claims: String?
+}
+
+/// Tokens, or what has to come before them.
+enum TokenReply: Sendable {
+    case tokens(TokenResponse)
+    case mfaRequired
+    case registrationRequired
+}
+
+/// What the token endpoint gave, as it came.
+struct TokenResponse: Sendable {
+    let accessToken: String
+    let idToken: String?
+    let refreshToken: String?
+    let scopes: [String]
+    let expiresIn: Duration
+    let clientInfo: String?
 }

@@ -7,20 +7,37 @@ struct V1Body {
     private let object: JSONObject?
     private let response: HTTPResponse
     private let correlationId: UUID
-    private let sentUsername: Bool
+    private let sent: ErrorMap.Sent
 
     /// Reads a body as far as it can be read.
     ///
     /// - Parameters:
     ///   - response: The answer.
     ///   - correlationId: The id under which the tenant knows the flow.
-    ///   - sentUsername: Whether the request had a user name in it, which the tenant may have refused.
-    init(_ response: HTTPResponse, correlationId: UUID, sentUsername: Bool) {
+    ///   - sent: What the request had in it that the tenant may have refused.
+    init(_ response: HTTPResponse, correlationId: UUID, sent: ErrorMap.Sent) {
         self.response = response
         self.correlationId = correlationId
-        self.sentUsername = sentUsername
+        self.sent = sent
         object = JSONObject(response.body)
         continuation = Continuation(token: object?.string("continuation_token"))
+    }
+
+    /// The `suberror` of a refusal that may say how the flow goes on.
+    var detour: SuberrorWord? {
+        guard (400...428).contains(response.status) else { return nil }
+        return object?.text("suberror").map(SuberrorWord.init)
+    }
+
+    /// The `error` of a refusal that may say how the flow goes on.
+    var refusal: ErrorWord? {
+        guard (400...428).contains(response.status) else { return nil }
+        return object?.text("error").map(ErrorWord.init)
+    }
+
+    /// The list of objects in a field of any answer, also of a refusal; what is no object in it is left out.
+    func objects(_ key: JSONObject.Key) -> [JSONObject] {
+        object?.objects(key) ?? []
     }
 
     /// The fields of an answer that is neither an error nor the way to the browser.
@@ -29,10 +46,10 @@ struct V1Body {
         if response.status != 429, let type = object.text("challenge_type"),
             ChallengeType(rawValue: type) == .redirect
         {
-            throw Failure(.browserRequired, diagnostics)
+            throw browserRequired
         }
         if object.has("error") {
-            throw ErrorMap.failure(for: diagnostics, sentUsername: sentUsername)
+            throw ErrorMap.failure(for: diagnostics, sent: sent)
         }
         guard (200..<300).contains(response.status) else {
             throw withoutError("The status is no success, and the body has no error in it.")
@@ -40,20 +57,24 @@ struct V1Body {
         return object
     }
 
+    /// The failure for an answer that asks for what only the tenant's own pages can show.
+    var browserRequired: Failure { Failure(.browserRequired, diagnostics) }
+
     /// The failure for an answer that lacks what its endpoint promises.
     func incomplete(_ field: JSONObject.Key) -> Failure {
         withoutError("The field \(field.stringValue) is missing or nonsensical.")
     }
 
-    /// Checks that an answer which must go on carries a token to go on with.
+    /// Checks that an answer is a success and carries a token to go on with.
     func requireContinuation() throws(Failure) {
+        _ = try fields()
         guard continuation != nil else { throw incomplete("continuation_token") }
     }
 
     private func withoutError(_ detail: String) -> Failure {
         var diagnostics = diagnostics
         diagnostics.detail = detail
-        return ErrorMap.failure(for: diagnostics, sentUsername: sentUsername, otherwise: .invalidResponse)
+        return ErrorMap.failure(for: diagnostics, sent: sent, otherwise: .invalidResponse)
     }
 
     var diagnostics: Diagnostics {

@@ -1,31 +1,76 @@
 extension V1Wire: TokenWire {
-    /// The scopes that every sign-in asks for, behind those of the app.
-    private static let commonScopes = ["openid", "profile", "offline_access"]
-
-    func token(for username: String, scopes: [String]) -> Call<SignInResult> {
-        var wanted: [String] = []
-        for scope in scopes + Self.commonScopes where !wanted.contains(scope) {
-            wanted.append(scope)
-        }
+    func redeem(_ grant: TokenGrant, for wanted: TokenRequest) -> Call<TokenReply> {
+        let scopes = wanted.allScopes
         return post(
             token,
-            [
-                ("grant_type", "continuation_token"),
-                ("username", username),
-                ("scope", wanted.joined(separator: " ")),
+            grant.fields + [
+                ("scope", scopes.joined(separator: " ")),
                 ("client_info", "true"),
+                ("claims", wanted.claims),
             ],
-            sendsUsername: true
-        ) { [wanted] (body, fields) throws(Failure) in
-            guard let accessToken = fields.text("access_token") else { throw body.incomplete("access_token") }
-            guard let expiresIn = fields.seconds("expires_in") else { throw body.incomplete("expires_in") }
-            return SignInResult(
-                accessToken: accessToken,
-                idToken: fields.text("id_token"),
-                refreshToken: fields.text("refresh_token"),
-                scopes: fields.string("scope")?.split(separator: " ").map(String.init) ?? wanted,
-                expiresIn: expiresIn
-            )
+            sends: grant.sends
+        ) { (body) throws(Failure) in
+            switch body.detour {
+            case .mfaRequired where body.continuation != nil: .mfaRequired
+            case .registrationRequired where body.continuation != nil: .registrationRequired
+            default: .tokens(try body.tokens(for: scopes))
+            }
         }
+    }
+}
+
+extension TokenRequest {
+    /// The scopes that every sign-in asks for, behind those of the app.
+    private static let common = ["openid", "profile", "offline_access"]
+
+    /// Each scope once, in the order of MSAL: the app's first.
+    var allScopes: [String] {
+        var all: [String] = []
+        for scope in scopes + Self.common where !all.contains(scope) {
+            all.append(scope)
+        }
+        return all
+    }
+}
+
+extension TokenGrant {
+    fileprivate var fields: [(String, String?)] {
+        switch self {
+        case .password(let password): [("grant_type", "password"), ("password", password)]
+        case .code(let code): [("grant_type", "oob"), ("oob", code)]
+        case .secondFactorCode(let code): [("grant_type", "mfa_oob"), ("oob", code)]
+        case .continuation(let username): [("grant_type", "continuation_token"), ("username", username)]
+        case .refreshToken(let token): [("grant_type", "refresh_token"), ("refresh_token", token)]
+        case .authorizationCode(let code, let redirectURI, let verifier):
+            [
+                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI),
+                ("code_verifier", verifier),
+            ]
+        }
+    }
+
+    /// What of it the tenant may refuse in words that mean something else elsewhere.
+    fileprivate var sends: ErrorMap.Sent {
+        switch self {
+        case .continuation(_?): .username
+        case .refreshToken: .refreshToken
+        default: []
+        }
+    }
+}
+
+extension V1Body {
+    fileprivate func tokens(for wanted: [String]) throws(Failure) -> TokenResponse {
+        let fields = try fields()
+        guard let accessToken = fields.text("access_token") else { throw incomplete("access_token") }
+        guard let expiresIn = fields.seconds("expires_in") else { throw incomplete("expires_in") }
+        return TokenResponse(
+            accessToken: accessToken,
+            idToken: fields.text("id_token"),
+            refreshToken: fields.text("refresh_token"),
+            scopes: fields.string("scope")?.split(separator: " ").map(String.init) ?? wanted,
+            expiresIn: expiresIn,
+            clientInfo: fields.text("client_info")
+        )
     }
 }

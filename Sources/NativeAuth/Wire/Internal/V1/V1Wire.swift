@@ -8,7 +8,9 @@ final class V1Wire: Sendable {
     let capabilities: String
     private let clientId: String
     let resetStart, resetChallenge, resetContinue, resetSubmit, resetPoll: Endpoint
-    let token: Endpoint
+    let initiate, challenge, introspect, token: Endpoint
+    let signUpStart, signUpChallenge, signUpContinue: Endpoint
+    let registerIntrospect, registerChallenge, registerContinue: Endpoint
     /// The header fields that are the same for every request.
     private let headers: HTTPFields
 
@@ -34,7 +36,16 @@ final class V1Wire: Sendable {
         resetContinue = endpoint("/resetpassword/v1.0/continue")
         resetSubmit = endpoint("/resetpassword/v1.0/submit")
         resetPoll = endpoint("/resetpassword/v1.0/poll_completion")
+        initiate = endpoint("/oauth2/v2.0/initiate")
+        challenge = endpoint("/oauth2/v2.0/challenge")
+        introspect = endpoint("/oauth2/v2.0/introspect")
         token = endpoint("/oauth2/v2.0/token")
+        signUpStart = endpoint("/signup/v1.0/start")
+        signUpChallenge = endpoint("/signup/v1.0/challenge")
+        signUpContinue = endpoint("/signup/v1.0/continue")
+        registerIntrospect = endpoint("/register/v1.0/introspect")
+        registerChallenge = endpoint("/register/v1.0/challenge")
+        registerContinue = endpoint("/register/v1.0/continue")
         clientId = configuration.clientId
         challengeTypes = configuration.challengeTypes.wireValue
         capabilities = configuration.capabilities.wireValue
@@ -57,8 +68,8 @@ final class V1Wire: Sendable {
     func post<Reply>(
         _ endpoint: Endpoint,
         _ fields: [(String, String?)],
-        sendsUsername: Bool = false,
-        read: @escaping @Sendable (V1Body, JSONObject) throws(Failure) -> Reply
+        sends: ErrorMap.Sent = [],
+        read: @escaping @Sendable (V1Body) throws(Failure) -> Reply
     ) -> Call<Reply> {
         let url = endpoint.url
         return Call(
@@ -72,10 +83,10 @@ final class V1Wire: Sendable {
                 return HTTPRequest(method: "POST", url: url, headers: headers, body: form)
             },
             read: { response, correlationId in
-                let body = V1Body(response, correlationId: correlationId, sentUsername: sendsUsername)
+                let body = V1Body(response, correlationId: correlationId, sent: sends)
                 return Answer(
                     continuation: body.continuation,
-                    result: Result { () throws(Failure) in try read(body, try body.fields()) }
+                    result: Result { () throws(Failure) in try read(body) }
                 )
             }
         )
