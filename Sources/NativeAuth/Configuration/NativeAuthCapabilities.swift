@@ -1,8 +1,8 @@
 /// What the app can show beyond user name, code and password.
 ///
 /// Declaring one commits the app to the branch: the tenant then asks for a second factor, or for the registration of one,
-/// in the app. Without it the tenant answers that the browser is needed. This version has no steps for either, so declare
-/// none yet.
+/// in the app (``SignIn/Step/mfaRequired(_:)``, ``SignIn/Step/registrationRequired(_:)``). Without it the tenant answers that
+/// the browser is needed.
 public struct NativeAuthCapabilities: OptionSet, Sendable {
     /// The bits of the set.
     public let rawValue: Int

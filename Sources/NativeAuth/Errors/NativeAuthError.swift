@@ -2,8 +2,6 @@ import NativeAuthEssentials
 
 /// Why a step of a sign-in or sign-up failed.
 ///
-/// In this version ``PasswordReset/Completion/signIn(scopes:)`` alone throws it, so some cases can't come yet.
-///
 /// A case that an answer of the tenant caused carries what the tenant said; `case .invalidCode:` matches it without a
 /// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` an `@unknown default`, or a `default`.
 @nonexhaustive

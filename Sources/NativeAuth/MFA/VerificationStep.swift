@@ -40,7 +40,8 @@ extension MFA {
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                guard case .code(let delivery) = try await flow.send(flow.session.wire.challengeSecondFactor(method?.id))
+                guard
+                    case .code(let delivery) = try await flow.send(flow.session.wire.challengeSecondFactor(method?.id))
                 else { throw Failure(.noMatchingAuthMethod) }
                 flow.expect(delivery)
                 return .stay(VerificationStep(delivery: delivery, method: method, of: selection))

@@ -5,8 +5,9 @@
 /// the second factor of the sign-in that it came in.
 ///
 /// ```swift
-/// guard case .registrationRequired(let step) = try await client.signIn(email: email, password: password) else { return }
-/// switch try await step.registerEmail("ana@home.example") {
+/// let start = try await client.signIn(email: email, password: password)
+/// guard case .registrationRequired(let registration) = start else { return }
+/// switch try await registration.registerEmail("ana@home.example") {
 /// case .verificationRequired(let step): try await show(step.submitCode(code))
 /// case .completed(let result): screen.show("Signed in for \(result.scopes.count) scopes.")
 /// default: break

@@ -53,7 +53,7 @@ extension NativeAuthClient {
     /// case .password: screen.show("Enter your password, or reset it.")
     /// case .noPassword: screen.show("Sign in as you did before.")
     /// case .notFound: screen.show("Create an account.")
-    /// default: screen.show("Continue in the browser.")
+    /// @unknown default: screen.show("Continue in the browser.")
     /// }
     /// ```
     ///

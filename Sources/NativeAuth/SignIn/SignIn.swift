@@ -5,12 +5,12 @@
 ///
 /// ```swift
 /// switch try await client.signIn(email: "ana@contoso.com") {
-/// case .completed(let result): screen.show("Hello, \(result.idToken == nil ? "you" : "again")")
+/// case .completed(let result): screen.show("Signed in for \(result.scopes.count) scopes.")
 /// case .passwordRequired(let step): _ = try await step.submitPassword(password)
 /// case .codeRequired(let step): _ = try await step.submitCode(code)
-/// case .mfaRequired(let step): _ = try await step.requestChallenge()
+/// case .mfaRequired(let step): _ = try await step.requestChallenge(step.methods.first)
 /// case .registrationRequired(let step): _ = try await step.registerEmail("ana@home.example")
-/// default: screen.show("Continue in the browser.")
+/// @unknown default: screen.show("Continue in the browser.")
 /// }
 /// ```
 public enum SignIn: Sendable {

@@ -23,12 +23,25 @@ struct ErrorMapTests {
         let statuses = [400, 429, 500]
         let reached = Set(
             ErrorCase.all.flatMap { item in
-                statuses.compactMap { status in
-                    ErrorMap.rows.firstIndex { $0.condition.fits(item.diagnostics(status: status), sent: .username) }
+                statuses.flatMap { status in
+                    [ErrorMap.Sent.username, .contact, .refreshToken].compactMap { sent in
+                        ErrorMap.rows.firstIndex { $0.condition.fits(item.diagnostics(status: status), sent: sent) }
+                    }
                 }
             }
         )
         #expect(reached == Set(ErrorMap.rows.indices))
+    }
+
+    @Test
+    func `a refusal of a contact or of a refresh token is about that`() {
+        let contact = Diagnostics(httpStatus: 400, error: "invalid_request", codes: [901001])
+        #expect(Self.kind(contact, sent: .contact) == .invalidInput)
+        #expect(Self.kind(contact, sent: .username) == .unexpected)
+        for (suberror, codes) in [(nil, [70000]), ("mfa_required", [50076]), ("bad_token", [])] {
+            let refresh = Diagnostics(httpStatus: 400, error: "invalid_grant", suberror: suberror, codes: codes)
+            #expect(Self.kind(refresh, sent: .refreshToken) == .expired)
+        }
     }
 
     @Test(arguments: ErrorCase.all, [400, 401, 403, 404, 409, 422, 500, 503])

@@ -31,6 +31,8 @@ enum ErrorMap {
         (.status(429...429), .throttled),
         (.error([.slowDown]), .throttled),
         (.code([701014]), .throttled),
+        // Locked for a while after too many wrong passwords.
+        (.code([50053]), .throttled),
         // The way to the browser.
         (.error([.browserRequired, .redirectToWeb]), .browserRequired),
         // The account.

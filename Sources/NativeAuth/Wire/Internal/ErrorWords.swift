@@ -21,7 +21,8 @@ struct ErrorWord: WireWord {
     static let userNotFound = ErrorWord(rawValue: "user_not_found")
 
     static let known: Set<ErrorWord> = [
-        .accessDenied, .attributesRequired, .browserRequired, .credentialRequired, .expiredRefreshToken, .expiredToken, .invalidClient, .invalidGrant, .invalidRequest, .redirectToWeb,
+        .accessDenied, .attributesRequired, .browserRequired, .credentialRequired, .expiredRefreshToken, .expiredToken,
+        .invalidClient, .invalidGrant, .invalidRequest, .redirectToWeb,
         .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient, .unsupportedChallengeType,
         .userAlreadyExists, .userNotFound,
     ]
@@ -42,7 +43,8 @@ struct SuberrorWord: WireWord {
     static let registrationRequired = SuberrorWord(rawValue: "registration_required")
 
     static let known: Set<SuberrorWord> = [
-        .attributeValidationFailed, .introspectRequired, .invalidContinuationToken, .invalidOOBValue, .mfaRequired, .nativeAuthDisabled,
+        .attributeValidationFailed, .introspectRequired, .invalidContinuationToken, .invalidOOBValue, .mfaRequired,
+        .nativeAuthDisabled,
         .providerBlockedByAdmin, .providerBlockedByReputation, .registrationRequired,
     ]
 }

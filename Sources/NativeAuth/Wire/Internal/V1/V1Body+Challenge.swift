@@ -10,9 +10,7 @@ extension V1Body {
     /// The longest code that is believed; the service's own have eight digits.
     private static let codeLengths = 1...32
 
-    /// Reads a challenge.
-    ///
-    /// - Parameter target: The field that says where a code went.
+    /// Reads a challenge; `target` is the field that says where a code went.
     func challenge(target: JSONObject.Key = "challenge_target_label") throws(Failure) -> V1Challenge {
         let fields = try fields()
         guard let type = fields.text("challenge_type") else { throw incomplete("challenge_type") }
