@@ -19,6 +19,8 @@ public enum ConfigurationError: Error, Sendable, Hashable {
     case invalidProxy
     /// The file of trusted certificates can't be read; its path.
     case unreadableTrustedRoots(path: String)
+    /// The key for saved steps has fewer than 32 bytes.
+    case shortSavedStateKey
     /// The pin of a public key is not the base64 of a SHA-256.
     case invalidPublicKeyPin
 }
@@ -34,6 +36,7 @@ extension ConfigurationError: LocalizedError {
         case .invalidLimit(let name): "The setting \(name) is out of range."
         case .invalidProxy: "The proxy's address can't be used."
         case .unreadableTrustedRoots(let path): "The trusted certificates at \(path) can't be read."
+        case .shortSavedStateKey: "The key for saved steps has fewer than 32 bytes."
         case .invalidPublicKeyPin: "A pinned public key is not a SHA-256 in base64."
         }
     }

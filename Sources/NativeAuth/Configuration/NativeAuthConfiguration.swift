@@ -50,6 +50,12 @@ public struct NativeAuthConfiguration: Sendable {
     public var additionalHeaders: [String: String] = [:]
     /// What carries the requests; `nil` for a ``CurlTransport`` with the limits above.
     public var transport: (any HTTPTransport)?
+    /// The secret that authenticates saved steps (``SavableStep/savedState``); at least 32 random bytes, the same on every
+    /// machine that resumes them.
+    ///
+    /// Without it a change by accident is found, and one on purpose isn't: that will do where a saved step never leaves the
+    /// app's own storage, and not where it goes through a browser.
+    public var savedStateKey: [UInt8]?
     /// The clock by which the client waits between two polls and measures; requests time out by real time.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Told what happens in each flow, without any value in it; called on no particular thread, and must not wait.

@@ -14,9 +14,13 @@ extension PasswordReset {
         /// Whether the tenant has taken a password and not said yet how that ended, so that it may be changed already.
         public var isSubmitted: Bool { submitted.withLock { $0 != nil } }
 
-        init(place: Place) {
+        init(place: Place, pollInterval: Duration? = nil) {
             self.place = place
+            if let pollInterval { submitted.withLock { $0 = Submission(interval: pollInterval) } }
         }
+
+        /// The interval by which to poll for a password that is on its way; `nil` while none is.
+        var pollInterval: Duration? { submitted.withLock { $0?.interval } }
 
         /// Submits the new password and waits until it is in force.
         ///
@@ -26,7 +30,8 @@ extension PasswordReset {
         /// Once the tenant has answered that it takes a password (``isSubmitted``), a call with the same one only asks on
         /// whether it is in force: that is what to do after ``PasswordResetError/resetUnconfirmed(_:)``, a cancellation or
         /// a lost connection. A call with another password throws ``PasswordResetError/resetUnconfirmed(_:)`` then,
-        /// without a request.
+        /// without a request. A step that was saved meanwhile and resumed doesn't know which password it was: it asks on,
+        /// whatever it is given.
         ///
         /// - Parameter password: The new password, as the person entered it; it is neither trimmed nor normalized.
         /// - Returns: The completed reset; the person is not signed in by it.
@@ -93,7 +98,13 @@ extension PasswordReset {
 /// A password that the tenant has taken, remembered by a fingerprint of this process and not by itself.
 private struct Submission: Sendable {
     let interval: Duration
-    private let fingerprint: Int
+    /// `nil` where another process took it.
+    private let fingerprint: Int?
+
+    init(interval: Duration) {
+        self.interval = interval
+        fingerprint = nil
+    }
 
     init(of password: String, interval: Duration) {
         self.interval = interval
@@ -101,7 +112,7 @@ private struct Submission: Sendable {
     }
 
     func isOf(_ password: String) -> Bool {
-        fingerprint == Self.fingerprint(password)
+        fingerprint.map { $0 == Self.fingerprint(password) } ?? true
     }
 
     /// Over the bytes: strings that differ in their bytes alone are different passwords.

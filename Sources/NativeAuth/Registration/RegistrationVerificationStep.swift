@@ -7,7 +7,7 @@ extension StrongAuthRegistration {
         public let method: StrongAuthMethod
         /// The step before, to give another contact.
         public let selection: Step
-        private let contact: Contact
+        let contact: Contact
 
         var place: Place { selection.place }
 

@@ -53,6 +53,16 @@ struct SignInSamples {
         // end
     }
 
+    func saved(_ codeStep: PasswordReset.CodeStep) async throws {
+        // sample: saved-step
+        let kept = try codeStep.savedState.rawValue
+        // Later, perhaps in another process:
+        if case .resetCode(let step) = try client.resume(SavedState(rawValue: kept)) {
+            _ = try await step.submitCode(code)
+        }
+        // end
+    }
+
     func kind() async throws {
         // sample: account-kind
         switch try await client.accountKind(of: "ana@contoso.com") {

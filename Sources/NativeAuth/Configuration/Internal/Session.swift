@@ -8,7 +8,16 @@ final class Session: Sendable {
     let transport: any HTTPTransport
     /// Where a flow runs best; `nil` for Swift's own pool.
     let executor: (any TaskExecutor)?
+    /// Whose steps it saves and resumes.
+    let identity: Identity
+    let savedStateKey: [UInt8]
     let wire: any PasswordResetWire & SignInWire & RegistrationWire & TokenWire
+
+    /// The tenant and the app, as far as they make a saved step another one's.
+    struct Identity: Sendable {
+        let tenant: String
+        let clientId: String
+    }
 
     init(_ configuration: NativeAuthConfiguration) throws(ConfigurationError) {
         guard configuration.clientId.isWithoutSpaceAndControl, !configuration.clientId.isEmpty else {
@@ -17,7 +26,14 @@ final class Session: Sendable {
         try configuration.checkLimits()
         try configuration.checkProxy()
         try configuration.checkTrustedRoots()
-        wire = try V1Wire(configuration, authority: Authority(configuration.tenant))
+        if let key = configuration.savedStateKey, key.count < 32 { throw .shortSavedStateKey }
+        let authority = try Authority(configuration.tenant)
+        identity = Identity(
+            tenant: authority.url.absoluteString.lowercased(),
+            clientId: configuration.clientId.lowercased()
+        )
+        savedStateKey = configuration.savedStateKey ?? Array("\(identity.tenant) \(identity.clientId)".utf8)
+        wire = try V1Wire(configuration, authority: authority)
         polling = configuration.polling
         clock = configuration.clock
         observer = configuration.observer

@@ -19,6 +19,18 @@ final class Flow: Sendable {
         Place(flow: Flow(session, username: username), position: 0)
     }
 
+    /// Takes up a flow where it was saved.
+    static func resume(_ session: Session, username: String?, _ saved: Snapshot.State) -> Place {
+        let place = begin(session, username: username)
+        place.flow.state.withLock { $0 = FlowState(saved) }
+        return place
+    }
+
+    /// What there is to save for a step at this position.
+    func snapshot(at position: Int) throws(SavedStateError) -> Snapshot.State {
+        try state.withLock { (state) throws(SavedStateError) in try state.snapshot(at: position) }
+    }
+
     var correlationId: UUID {
         state.withLock { $0.correlation.id }
     }

@@ -24,6 +24,29 @@ struct FlowState: Sendable {
         self.correlation = correlation
     }
 
+    init(_ saved: Snapshot.State) {
+        correlation = Correlation(saved.correlationId)
+        continuation = Continuation(token: saved.continuationToken)
+        codeLength = saved.codeLength
+        reached = saved.reached
+    }
+
+    /// What there is to save for a step, or why there is nothing.
+    func snapshot(at step: Int) throws(SavedStateError) -> Snapshot.State {
+        guard step == position else { throw .stepCompleted }
+        switch phase {
+        case .busy: throw .stepInUse
+        case .over: throw .flowEnded
+        case .ready: break
+        }
+        return Snapshot.State(
+            continuationToken: continuation?.token,
+            correlationId: correlation.id,
+            codeLength: codeLength,
+            reached: reached
+        )
+    }
+
     /// Takes a call of a step, or says why not.
     mutating func begin(at step: Int) throws(Failure) {
         guard step == position else { throw Failure(.stepCompleted) }
@@ -66,7 +89,7 @@ struct FlowState: Sendable {
 /// What the tenant has taken of a call that needs several requests, where a later one failed.
 ///
 /// The next call of that step goes on from there: what was taken can't be sent a second time.
-enum Reached: Sendable, Hashable {
+enum Reached: String, Sendable, Codable {
     case mfaRequired
     case registrationRequired
     case contactRegistered

@@ -22,6 +22,11 @@ struct Contact: Sendable {
         }
     }
 
+    /// A contact that was cleaned up before.
+    init(registered text: String) {
+        self.text = text
+    }
+
     /// The number in the form of E.164: a plus sign, then up to fifteen digits of which the first is no zero.
     private static func number(_ entry: String) -> String? {
         let kept = entry.unicodeScalars.filter { !$0.isSeparator && !"().".unicodeScalars.contains($0) }

@@ -1,0 +1,91 @@
+// Each step as it is saved.
+
+extension PasswordReset.CodeStep: PlacedStep {
+    var snapshot: Snapshot.Step { .resetCode(.init(delivery)) }
+}
+
+extension PasswordReset.PasswordStep: PlacedStep {
+    var snapshot: Snapshot.Step { .resetPassword(pollInterval: pollInterval) }
+}
+
+extension PasswordReset.Completion: PlacedStep {
+    var snapshot: Snapshot.Step { .resetCompletion(canSignIn: canSignIn) }
+}
+
+extension SignIn.CodeStep: PlacedStep {
+    var snapshot: Snapshot.Step { .signInCode(.init(delivery), .init(wanted)) }
+}
+
+extension SignIn.PasswordStep: PlacedStep {
+    var snapshot: Snapshot.Step { .signInPassword(.init(wanted)) }
+}
+
+extension MFA.Step: PlacedStep {
+    var snapshot: Snapshot.Step { .mfa(methods.map(Snapshot.Method.init), .init(wanted)) }
+}
+
+extension MFA.VerificationStep: PlacedStep {
+    var snapshot: Snapshot.Step {
+        .mfaVerification(
+            .init(delivery),
+            method.map(Snapshot.Method.init),
+            selection.methods.map(Snapshot.Method.init),
+            .init(selection.wanted)
+        )
+    }
+}
+
+extension StrongAuthRegistration.Step: PlacedStep {
+    var snapshot: Snapshot.Step { .registration(availableMethods.map(Snapshot.Method.init), .init(wanted)) }
+}
+
+extension StrongAuthRegistration.VerificationStep: PlacedStep {
+    var snapshot: Snapshot.Step {
+        .registrationVerification(
+            .init(delivery),
+            .init(method),
+            contact: contact.text,
+            selection.availableMethods.map(Snapshot.Method.init),
+            .init(selection.wanted)
+        )
+    }
+}
+
+extension Snapshot.Step {
+    /// The step as it was, at a place of its own.
+    func resumed(at place: Place) -> ResumedStep {
+        switch self {
+        case .resetCode(let delivery):
+            .resetCode(.init(delivery: delivery.value, place: place))
+        case .resetPassword(let interval):
+            .resetPassword(.init(place: place, pollInterval: interval))
+        case .resetCompletion(let canSignIn):
+            .resetCompletion(.init(place: place, canSignIn: canSignIn))
+        case .signInCode(let delivery, let wanted):
+            .signInCode(.init(delivery: delivery.value, place: place, wanted: wanted.value))
+        case .signInPassword(let wanted):
+            .signInPassword(.init(place: place, wanted: wanted.value))
+        case .mfa(let methods, let wanted):
+            .mfa(.init(methods: methods.map(\.value), place: place, wanted: wanted.value))
+        case .mfaVerification(let delivery, let method, let methods, let wanted):
+            .mfaVerification(
+                .init(
+                    delivery: delivery.value,
+                    method: method?.value,
+                    of: .init(methods: methods.map(\.value), place: place, wanted: wanted.value)
+                )
+            )
+        case .registration(let methods, let wanted):
+            .registration(.init(availableMethods: methods.map(\.value), place: place, wanted: wanted.value))
+        case .registrationVerification(let delivery, let method, let contact, let methods, let wanted):
+            .registrationVerification(
+                .init(
+                    delivery: delivery.value,
+                    method: method.value,
+                    contact: Contact(registered: contact),
+                    of: .init(availableMethods: methods.map(\.value), place: place, wanted: wanted.value)
+                )
+            )
+        }
+    }
+}

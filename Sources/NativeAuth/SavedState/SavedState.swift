@@ -1,0 +1,26 @@
+/// A step of a flow as a text: to go on in another process, on another machine, or after the app was ended.
+///
+/// The text has the flow's newest continuation token in it, the user name and where codes went; it has no password and no
+/// code. Whoever has it can go on with the flow, as far as they know the code or the password, until the token expires
+/// (the service documents 10 minutes at most for a verified reset). Keep it where only the person's own session reaches it:
+/// in a session store behind a random cookie, or in a protected file. It isn't encrypted.
+///
+/// With ``NativeAuthConfiguration/savedStateKey`` it is authenticated, so that a changed one is refused. Printing it shows
+/// nothing of it.
+public struct SavedState: RawRepresentable, Sendable, Hashable, Codable {
+    /// The text; letters, digits, `-`, `_` and `.` alone.
+    public let rawValue: String
+
+    /// Takes a text that was kept.
+    ///
+    /// It is checked when it is resumed.
+    ///
+    /// - Parameter rawValue: The text.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension SavedState: Redacted {
+    var printable: KeyValuePairs<String, String?> { [:] }
+}

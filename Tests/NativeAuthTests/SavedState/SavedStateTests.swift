@@ -1,0 +1,184 @@
+import Foundation
+import NativeAuth
+import NativeAuthMock
+import Testing
+
+@Suite("A saved step", .timeLimit(.minutes(1)))
+struct SavedStateTests {
+    private static let key = Array(repeating: UInt8(7), count: 32)
+
+    private static func client(
+        of tenant: MockTenant,
+        _ change: (inout NativeAuthConfiguration) -> Void = { _ in }
+    ) throws -> NativeAuthClient {
+        try tenant.client {
+            $0.savedStateKey = key
+            $0.capabilities = [.mfaRequired, .registrationRequired]
+            change(&$0)
+        }
+    }
+
+    /// Goes on with a step as another process would: by a client of its own, with nothing but the text.
+    private static func move(_ step: some SavableStep, at tenant: MockTenant) throws -> ResumedStep {
+        let text = try step.savedState.rawValue
+        return try client(of: tenant).resume(SavedState(rawValue: text))
+    }
+
+    @Test("of a reset goes on in another client, from the code to the sign-in")
+    func reset() async throws {
+        try await MockTenant.withAna { tenant in
+            let started = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
+            guard case .resetCode(let codeStep) = try Self.move(started, at: tenant) else { throw Unexpected() }
+            #expect(codeStep.sentTo == started.sentTo)
+            #expect(codeStep.codeLength == started.codeLength)
+            #expect(codeStep.correlationId == started.correlationId)
+            await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode("1234") }
+            let verified = try await codeStep.submitCode(tenant.code())
+            guard case .resetPassword(let passwordStep) = try Self.move(verified, at: tenant) else {
+                throw Unexpected()
+            }
+            let completed = try await passwordStep.submitPassword(Ana.newPassword)
+            guard case .resetCompletion(let completion) = try Self.move(completed, at: tenant) else {
+                throw Unexpected()
+            }
+            #expect(try await completion.signIn().result.idToken != nil)
+            #expect(tenant.accepts(password: Ana.newPassword, for: Ana.email))
+            #expect(Set(tenant.journal.map(\.correlationId)) == [started.correlationId])
+        }
+    }
+
+    @Test("whose password is on its way asks on, and submits nothing again")
+    func submitted() async throws {
+        try await MockTenant.withAna { tenant in
+            let code = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
+            let step = try await code.submitCode(tenant.code())
+            tenant.inject(.redirect(), at: .resetPasswordSubmit)
+            await #expect(throws: PasswordResetError.browserRequired()) {
+                try await step.submitPassword(Ana.newPassword)
+            }
+            #expect(throws: SavedStateError.flowEnded) { try step.savedState }
+            let other = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
+            let newest = try await tenant.mailbox(for: Ana.email).waitForCode(after: 1)
+            let last = try await other.submitCode(newest)
+            tenant.inject(.reply(status: 200, body: "{}"), at: .resetPasswordPollCompletion)
+            await #expect(throws: PasswordResetError.invalidResponse()) {
+                try await last.submitPassword(Ana.newPassword)
+            }
+            guard case .resetPassword(let resumed) = try Self.move(last, at: tenant) else { throw Unexpected() }
+            #expect(resumed.isSubmitted)
+            try await resumed.submitPassword(Ana.newPassword)
+            #expect(tenant.requestCount(at: .resetPasswordSubmit) == 2)
+        }
+    }
+
+    @Test("of a sign-in goes on by password, by code and by second factor")
+    func signIn() async throws {
+        var options = MockTenant.Options()
+        options.users = [
+            .persona(.smsSecondFactor, email: Ana.email), .emailOTP("ben@contoso.com"),
+            .persona(.mustRegisterMethod, email: "cleo@contoso.com"),
+        ]
+        try await MockTenant.withTenant(options) { tenant in
+            let client = try Self.client(of: tenant)
+            let asked = try await client.signIn(email: Ana.email, scopes: ["a/b"]).passwordStep
+            guard case .signInPassword(let password) = try Self.move(asked, at: tenant) else { throw Unexpected() }
+            let listed = try await password.submitPassword(MockUser.personaPassword).mfa
+            guard case .mfa(let mfa) = try Self.move(listed, at: tenant) else { throw Unexpected() }
+            #expect(mfa.methods == listed.methods)
+            let sent = try await mfa.requestChallenge(mfa.methods[0]).step
+            guard case .mfaVerification(let step) = try Self.move(sent, at: tenant) else { throw Unexpected() }
+            let text = try await tenant.mailbox(for: "+14255550100").waitForCode()
+            #expect(try await step.submitCode(text).result.scopes.contains("a/b"))
+
+            let mailed = try await client.signIn(email: "ben@contoso.com").codeStep
+            guard case .signInCode(let code) = try Self.move(mailed, at: tenant) else { throw Unexpected() }
+            let mail = try await tenant.mailbox(for: "ben@contoso.com").waitForCode()
+            #expect(try await code.submitCode(mail).result.idToken != nil)
+
+            let needed = try await client.signIn(email: "cleo@contoso.com", password: MockUser.personaPassword)
+            guard case .registration(let first) = try Self.move(needed.registration, at: tenant) else {
+                throw Unexpected()
+            }
+            let registering = try await first.registerEmail("home@contoso.com").step
+            guard case .registrationVerification(let last) = try Self.move(registering, at: tenant) else {
+                throw Unexpected()
+            }
+            let proof = try await tenant.mailbox(for: "home@contoso.com").waitForCode()
+            #expect(try await last.submitCode(proof).result.idToken != nil)
+        }
+    }
+
+    @Test("of another tenant, client or key, of another version, or changed anywhere, is refused")
+    func refused() async throws {
+        try await MockTenant.withAna { tenant in
+            let client = try Self.client(of: tenant)
+            let state = try await client.startPasswordReset(email: Ana.email).savedState
+            let text = state.rawValue
+            _ = try client.resume(state)
+
+            let otherTenant = tenant.authority.deletingLastPathComponent().appending(path: "fabrikam.onmicrosoft.com")
+            var configuration = NativeAuthConfiguration(clientId: tenant.clientId, authority: otherTenant)
+            configuration.savedStateKey = Self.key
+            let elsewhere = try NativeAuthClient(configuration)
+            #expect(throws: SavedStateError.otherTenant) { try elsewhere.resume(state) }
+            let otherApp = try Self.client(of: tenant) { $0.clientId = "another" }
+            #expect(throws: SavedStateError.otherClient) { try otherApp.resume(state) }
+            for key in [nil, Array(repeating: UInt8(8), count: 32)] {
+                let other = try Self.client(of: tenant) { $0.savedStateKey = key }
+                #expect(throws: SavedStateError.tampered) { try other.resume(state) }
+            }
+            #expect(throws: SavedStateError.unsupportedVersion) {
+                try client.resume(SavedState(rawValue: "2" + text.dropFirst()))
+            }
+            for nonsense in ["", ".", "1..", "1.a.b", "1.!.!", String(repeating: "a", count: 100_000), text + ".a"] {
+                #expect(throws: SavedStateError.self) { try client.resume(SavedState(rawValue: nonsense)) }
+            }
+            for index in text.indices where text[index] != "." {
+                var changed = text
+                changed.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
+                #expect(throws: SavedStateError.self) { try client.resume(SavedState(rawValue: changed)) }
+            }
+            #expect(throws: ConfigurationError.shortSavedStateKey) {
+                try Self.client(of: tenant) { $0.savedStateKey = [1] }
+            }
+        }
+        #expect(throws: SavedStateError.notConfigured) {
+            try NativeAuthClient.shared.resume(SavedState(rawValue: "1.e30.e30"))
+        }
+    }
+
+    @Test("is none for a step that has led on, or whose flow is busy")
+    func order() async throws {
+        try await MockTenant.withAna { tenant in
+            let step = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
+            tenant.inject(.delay(.seconds(30)), at: .resetPasswordChallenge)
+            let resend = Task { try await step.resendCode() }
+            while tenant.requestCount(at: .resetPasswordChallenge) < 2 { await Task.yield() }
+            #expect(throws: SavedStateError.stepInUse) { try step.savedState }
+            resend.cancel()
+            _ = await resend.result
+            _ = try step.savedState
+        }
+        try await MockTenant.withAna { tenant in
+            let step = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
+            _ = try await step.submitCode(tenant.code())
+            #expect(throws: SavedStateError.stepCompleted) { try step.savedState }
+        }
+    }
+
+    @Test("shows nothing of itself, and holds neither a code nor a password")
+    func secrets() async throws {
+        try await MockTenant.withAna { tenant in
+            let step = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
+            let state = try step.savedState
+            for text in Canaries.prints(of: state) { #expect(!text.contains(state.rawValue)) }
+            let parts = state.rawValue.split(separator: ".")
+            let padded = parts[1].replacing("-", with: "+").replacing("_", with: "/")
+            let end = String(repeating: "=", count: (4 - padded.count % 4) % 4)
+            let json = try #require(Data(base64Encoded: padded + end))
+            let content = String(decoding: json, as: UTF8.self)
+            #expect(content.contains(Ana.email))
+            #expect(try await !content.contains(tenant.code()))
+        }
+    }
+}
