@@ -28,7 +28,8 @@ class Tenant:
         self.authority = start["authority"]
         self.client_id = start["clientId"]
         self.admin = start["admin"]
-        self.trust = ssl.create_default_context(cafile=start["caFile"]) if start["caFile"] else None
+        self.ca_file = start["caFile"]
+        self.trust = ssl.create_default_context(cafile=self.ca_file) if self.ca_file else None
         return self
 
     def __exit__(self, *_):
@@ -54,6 +55,18 @@ class Tenant:
         if kind == "password":
             user["password"] = PASSWORD
         self.call(self.admin + "/users", json.dumps(user).encode())
+
+    def add_persona(self, persona: str) -> str:
+        """The address of an account with one thing about it."""
+        user = {"persona": persona}
+        return self.call(self.admin + "/users", json.dumps(user).encode())["email"]
+
+    def script_polls(self, *scripts: dict):
+        self.call(self.admin + "/polling", json.dumps(scripts).encode())
+
+    def start_again(self):
+        """Leaves the tenant as it was after its start."""
+        self.call(self.admin + "/reset", b"")
 
     def advance_clock(self, seconds: int):
         self.call(self.admin + "/clock", json.dumps({"advanceSeconds": seconds}).encode())

@@ -94,7 +94,8 @@ class Flow:
 
     def tokens(self, scope: str = "openid offline_access", grant_type: str = "continuation_token", **fields: str) -> dict:
         """Asks for tokens: by default with what a sign-up, a reset or a registration left."""
-        return self.step("oauth2/v2.0/token", grant_type=grant_type, scope=scope, client_info="true", **fields)
+        fields = {"client_info": "true", **fields}
+        return self.step("oauth2/v2.0/token", grant_type=grant_type, scope=scope, **fields)
 
 
 class SignUp(Flow):

@@ -134,7 +134,7 @@ extension Refusal {
     static let noCredentialRecovery = Refusal(
         error: "invalid_request",
         code: 500222,
-        message: "Native credential recovery isn't supported for this user or in this tenant."
+        message: "This account or this tenant does not support native credential recovery."
     )
 
     static func invalidToken(error: String = "invalid_request", hint: String = Hint.unknownToken) -> Refusal {
