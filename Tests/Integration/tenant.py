@@ -24,11 +24,11 @@ class Tenant:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
-        start = json.loads(self.process.stdout.readline())
-        self.authority = start["authority"]
-        self.client_id = start["clientId"]
-        self.admin = start["admin"]
-        self.ca_file = start["caFile"]
+        self.start = json.loads(self.process.stdout.readline())
+        self.authority = self.start["authority"]
+        self.client_id = self.start["clientId"]
+        self.admin = self.start["admin"]
+        self.ca_file = self.start["caFile"]
         self.trust = ssl.create_default_context(cafile=self.ca_file) if self.ca_file else None
         return self
 

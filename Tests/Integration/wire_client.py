@@ -1,4 +1,4 @@
-"""A client for native authentication, version 1: written from the protocol's description, knowing no server's source."""
+"""A client for native authentication, version 1, written from the protocol's description alone."""
 
 import json
 import uuid
@@ -92,16 +92,14 @@ class Flow:
         self.token = body.get("continuation_token", self.token)
         return body
 
-    def tokens(self, scope: str = "openid offline_access", grant_type: str = "continuation_token", **fields: str) -> dict:
+    def tokens(self, **fields: str) -> dict:
         """Asks for tokens: by default with what a sign-up, a reset or a registration left."""
-        fields = {"client_info": "true", **fields}
-        return self.step("oauth2/v2.0/token", grant_type=grant_type, scope=scope, **fields)
+        usual = {"grant_type": "continuation_token", "scope": "openid offline_access", "client_info": "true"}
+        return self.step("oauth2/v2.0/token", **{**usual, **fields})
 
 
 class SignUp(Flow):
-    def start(self, challenge_type: str = "oob password redirect", attributes: dict | None = None, **fields: str) -> dict:
-        if attributes is not None:
-            fields["attributes"] = json.dumps(attributes)
+    def start(self, challenge_type: str = "oob password redirect", **fields: str) -> dict:
         return self.begin("signup/v1.0/start", challenge_type, **fields)
 
     def challenge(self) -> dict:

@@ -45,13 +45,20 @@ struct EnduranceTests {
         #expect(driver.engine.flowCount == 1)
     }
 
-    @Test("A thousand open connections, half of them with half a request, hold nobody up")
-    func heldConnections() async throws {
-        try await MockTenant.withTenant(.withAna) { tenant in
+    @Test(
+        "A thousand open connections, half of them with half a request or half a handshake, hold nobody up",
+        arguments: [false, true]
+    )
+    func heldConnections(tls: Bool) async throws {
+        var options = MockTenant.Options.withAna
+        options.tls = tls
+        try await MockTenant.withTenant(options) { tenant in
             HeldConnection.allowMany()
             let port = try #require(tenant.authority.port)
             let half =
-                "POST /contoso.onmicrosoft.com/resetpassword/v1.0/start HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le"
+                tls
+                ? "\u{16}\u{3}\u{1}"
+                : "POST /contoso.onmicrosoft.com/resetpassword/v1.0/start HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le"
             let held = try (1...1000).map { try HeldConnection(port: port, sending: $0.isMultiple(of: 2) ? half : "") }
             let curl = Curl(tenant: tenant)
             for _ in 1...3 { #expect(try await curl.start("-o", "/dev/null", "-w", "%{http_code}").output == "200") }

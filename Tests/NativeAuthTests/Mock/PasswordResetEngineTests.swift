@@ -43,6 +43,12 @@ struct PasswordResetEngineTests {
         #expect(reply.code == code)
     }
 
+    @Test("An account without a password is refused in the words that clients look for")
+    func words() throws {
+        var driver = try EngineDriver(users: Self.everyKind)
+        #expect(driver.start("otp@contoso.com").text.contains("does not support native credential recovery"))
+    }
+
     static let everyKind: [MockUser] = [
         .password(EngineDriver.ana, password: EngineDriver.oldPassword), .emailOTP("otp@contoso.com"),
         .federated("federated@contoso.com"),

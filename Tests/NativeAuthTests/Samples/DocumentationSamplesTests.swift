@@ -8,7 +8,7 @@ import Testing
 @Suite("The samples of the documentation")
 struct DocumentationSamplesTests {
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let root = tests.appending(path: "../../..").standardizedFileURL
+    static let root = tests.appending(path: "../../..").standardizedFileURL
 
     static let pages: [String] = {
         let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)?.allObjects ?? []
