@@ -56,10 +56,9 @@ class Tenant:
             user["password"] = PASSWORD
         self.call(self.admin + "/users", json.dumps(user).encode())
 
-    def add_persona(self, persona: str) -> str:
-        """The address of an account with one thing about it."""
-        user = {"persona": persona}
-        return self.call(self.admin + "/users", json.dumps(user).encode())["email"]
+    def add_persona(self, persona: str, **more) -> str:
+        """Gives the address of the account."""
+        return self.call(self.admin + "/users", json.dumps({"persona": persona, **more}).encode())["email"]
 
     def script_polls(self, *scripts: dict):
         self.call(self.admin + "/polling", json.dumps(scripts).encode())

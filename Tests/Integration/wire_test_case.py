@@ -14,7 +14,6 @@ ANA = "ana@contoso.com"
 NEW_PASSWORD = "New-Passw0rd"
 PHONE = "+14255550123"
 
-
 ERRORS = """
     access_denied attributes_required auth_not_supported authorization_pending credential_required expired_refresh_token
     expired_token invalid_client invalid_grant invalid_request invalid_scope server_error slow_down unauthorized_client
