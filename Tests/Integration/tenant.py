@@ -37,11 +37,11 @@ class Tenant:
         self.process.wait(timeout=10)
         self.process.stdout.close()
 
-    def call(self, url: str, data: bytes | None = None) -> dict:
+    def call(self, url: str, data: bytes | None = None, method: str | None = None) -> dict:
         """Sends a GET, or a POST where there is data; an error object is an answer too."""
         opener = request.build_opener(request.ProxyHandler({}), request.HTTPSHandler(context=self.trust))
         try:
-            with opener.open(request.Request(url, data), timeout=10) as answer:
+            with opener.open(request.Request(url, data, method=method), timeout=10) as answer:
                 return json.load(answer)
         except error.HTTPError as refusal:
             return json.load(refusal)
@@ -59,6 +59,11 @@ class Tenant:
     def add_persona(self, persona: str, **more) -> str:
         """Gives the address of the account."""
         return self.call(self.admin + "/users", json.dumps({"persona": persona, **more}).encode())["email"]
+
+    def change_settings(self, **settings):
+        answer = self.call(self.admin + "/settings", json.dumps(settings).encode(), "PATCH")
+        if "error" in answer:
+            raise ValueError(f"{answer['error']} {answer['instructions']}")
 
     def script_polls(self, *scripts: dict):
         self.call(self.admin + "/polling", json.dumps(scripts).encode())
