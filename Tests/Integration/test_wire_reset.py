@@ -60,6 +60,18 @@ class ResetTests(WireTestCase):
         reset.submit("Newer-Passw0rd")
         self.assertEqual(self.polled(reset), ["succeeded"])
 
+    def test_a_failure_can_be_the_end(self):
+        self.tenant.script_polls({"outcome": "failed", "withToken": False})
+        reset = self.verified()
+        reset.submit(NEW_PASSWORD)
+        self.assertEqual(reset.poll(), {"status": "failed"})
+
+    def test_polling_can_go_on_for_longer_than_a_client_asks(self):
+        self.tenant.script_polls({"outcome": "never"})
+        reset = self.verified()
+        reset.submit(NEW_PASSWORD)
+        self.assertEqual({reset.poll()["status"] for _ in range(20)}, {"in_progress"})
+
     def test_a_rule_that_is_found_broken_late(self):
         self.tenant.script_polls({"outcome": "rejected", "suberror": "password_banned"}, {"outcome": "succeeded"})
         reset = self.verified()

@@ -44,6 +44,18 @@ class SignInTests(WireTestCase):
         with self.refused("invalid_scope"):
             tokens("api://orders/read api://bills/read")
 
+    def test_tokens_need_a_scope(self):
+        self.tenant.add_user(ANA)
+        email = self.tenant.add_persona("email-otp")
+        with_password = self.challenged(SignIn(self.client, ANA))
+        with_code = self.challenged(SignIn(self.client, email))
+        with self.refused("invalid_request"):
+            with_password.send_password(PASSWORD, scope="")
+        with self.refused("invalid_request"):
+            with_code.send_code(self.code(email), scope="")
+        self.check_tokens(with_password.send_password(PASSWORD))
+        self.check_tokens(with_code.send_code(self.code(email)))
+
     def test_tokens_are_refreshed(self):
         self.tenant.add_user(ANA)
         tokens = self.challenged(SignIn(self.client, ANA)).send_password(PASSWORD)
