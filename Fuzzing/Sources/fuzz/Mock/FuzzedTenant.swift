@@ -12,8 +12,11 @@ enum FuzzedTenant {
         var options = MockTenant.Options()
         options.tenantName = "t"
         options.clientId = "c"
+        options.attributes = [UserAttribute("postalCode", pattern: "^[1-9][0-9]*$")]
         options.users = [
             .password(email, password: password), .emailOTP("otp@contoso.com"), .federated("fed@contoso.com"),
+            .persona(.smsSecondFactor, email: "mfa@contoso.com", password: password),
+            .persona(.mustRegisterMethod, email: "new@contoso.com", password: password),
             MockUser(email: "off@contoso.com", kind: .password, password: password, isDisabled: true),
         ]
         return options

@@ -4,12 +4,12 @@ import Foundation
 
 /// Sends the engine one request, anywhere in a flow.
 ///
-/// An input begins with a digit for the place, and a letter for the endpoint, which stands for a path where there is none.
+/// An input begins with a character for the place, from `0` on, and a letter for the endpoint, which stands for a path where there is none.
 enum RequestTarget {
     @Sendable
     static func run(_ input: [UInt8]) {
         guard input.count > 3 else { return }
-        let place = places[Int(input[0]) % places.count]
+        let place = places[Int(input[0] &- UInt8(ascii: "0")) % places.count]
         let endpoint = Endpoint.all[Int(input[1] &- UInt8(ascii: "a")) % Endpoint.all.count]
         let written = WrittenRequest(input[3...], to: "/t/\(endpoint.rawValue)", replacing: place.values)
         var engine = place.engine
@@ -45,7 +45,9 @@ enum RequestTarget {
         }
     }
 
-    /// Before a flow, behind each request of a reset, and behind each of a sign-in.
+    private static let capabilities = "capabilities=mfa_required registration_required"
+
+    /// Before a flow, and behind each request of each flow.
     private static let places: [Place] = {
         let reset = [
             ("resetpassword/v1.0/start", "username=\(FuzzedTenant.email)&challenge_type=oob redirect"),
@@ -58,16 +60,33 @@ enum RequestTarget {
             ("oauth2/v2.0/initiate", "username=\(FuzzedTenant.email)&challenge_type=password redirect"),
             ("oauth2/v2.0/challenge", ""),
         ]
+        let secondFactor = [
+            ("oauth2/v2.0/initiate", "username=mfa@contoso.com&challenge_type=password redirect&\(capabilities)"),
+            ("oauth2/v2.0/challenge", ""),
+            ("oauth2/v2.0/token", "grant_type=password&password=\(FuzzedTenant.password)&scope=openid"),
+            ("oauth2/v2.0/introspect", ""),
+        ]
+        let registration = [
+            ("oauth2/v2.0/initiate", "username=new@contoso.com&challenge_type=password redirect&\(capabilities)"),
+            ("oauth2/v2.0/challenge", ""),
+            ("oauth2/v2.0/token", "grant_type=password&password=\(FuzzedTenant.password)&scope=openid"),
+            ("register/v1.0/introspect", ""),
+            ("register/v1.0/challenge", "challenge_type=oob&challenge_target=%2B14255550100"),
+        ]
+        let signUp = [
+            ("signup/v1.0/start", "username=eve@contoso.com&challenge_type=oob password redirect"),
+            ("signup/v1.0/challenge", ""),
+        ]
         guard let start = Place() else { return [] }
         var places = [start]
-        for requests in [reset, signIn] {
+        for requests in [reset, signIn, secondFactor, registration, signUp] {
             var place = start
             for (path, form) in requests {
                 place.send(path, form)
                 places.append(place)
             }
         }
-        expect(places.count == 8 && places.dropFirst().allSatisfy { !$0.token.isEmpty }, "a flow ends early")
+        expect(places.count == 19 && places.dropFirst().allSatisfy { !$0.token.isEmpty }, "a flow ends early")
         return places
     }()
 }
