@@ -30,6 +30,9 @@ public final class MockTenant: Sendable {
     private let server: TenantServer
     private let certificateFile: CertificateFile?
 
+    /// What a timer that nobody cancelled would keep alive, so that a test can see it go.
+    package var keptByTimers: [AnyObject] { [server.suspended, core.waiters] }
+
     private init(_ options: Options) throws(MockTenantError) {
         core = try TenantCore(options)
         let authority: CertificateAuthority? =

@@ -12,7 +12,7 @@ final class TenantCore: Sendable {
     let options: MockTenant.Options
     let clock: MockClock
     private let state: Locked<State>
-    private let waiters = MailWaiters()
+    let waiters = MailWaiters()
 
     init(_ options: MockTenant.Options, clock: MockClock = MockClock()) throws(MockTenantError) {
         try options.validate()

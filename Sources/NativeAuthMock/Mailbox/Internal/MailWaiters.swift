@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import Locking
 
 /// Those who wait for mail.
@@ -12,6 +10,7 @@ final class MailWaiters: Sendable {
         let email: String
         let sequence: Int
         let continuation: CheckedContinuation<Answer, Never>
+        var alarm: Alarm?
     }
 
     private struct State {
@@ -39,8 +38,9 @@ final class MailWaiters: Sendable {
                 if Task.isCancelled { finish(id, .failure(.cancelled)) }
                 // A message may have come before the registration, when nobody was there to be woken.
                 if let message = messages().last, message.sequence > sequence { finish(id, .success(message)) }
-                DispatchQueue.global().asyncAfter(deadline: .now() + timeout.seconds) { [self] in
-                    finish(id, .failure(.timedOut))
+                state.withLock { state in
+                    guard state.waiters[id] != nil else { return }
+                    state.waiters[id]?.alarm = Alarm(after: timeout) { [self] in finish(id, .failure(.timedOut)) }
                 }
             }
         } onCancel: {
@@ -61,6 +61,7 @@ final class MailWaiters: Sendable {
 
     private func finish(_ id: Int, _ answer: Answer) {
         let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+        waiter?.alarm?.cancel()
         waiter?.continuation.resume(returning: answer)
     }
 }

@@ -6,7 +6,7 @@ import Locking
 final class TenantServer: Sendable {
     let port: Int
     private let running: Locked<Running?>
-    private let suspended: SuspendedConnections
+    let suspended: SuspendedConnections
 
     /// A daemon and the context that its callbacks get.
     private struct Running {
