@@ -58,6 +58,15 @@ static inline int mock_connection_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
+/// Sends bytes past libmicrohttpd, over TLS where the connection has it. Returns 0 unless all of them went out.
+static inline int mock_send_raw(struct MHD_Connection *connection, const char *bytes, size_t count) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    ssize_t sent = info != NULL && info->tls_session != NULL
+        ? gnutls_record_send((gnutls_session_t)info->tls_session, bytes, count)
+        : send(mock_connection_socket(connection), bytes, count, MSG_NOSIGNAL);
+    return sent == (ssize_t)count;
+}
+
 /// Lets a response of unknown size carry any Content-Length, and closes the connection behind it.
 static inline enum MHD_Result mock_allow_any_length(struct MHD_Response *response) {
     enum MHD_ResponseFlags flags = MHD_RF_INSANITY_HEADER_CONTENT_LENGTH | MHD_RF_HTTP_1_0_COMPATIBLE_STRICT;

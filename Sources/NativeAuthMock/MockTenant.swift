@@ -26,7 +26,7 @@ public final class MockTenant: Sendable {
     /// Each tenant has a key of its own.
     public let publicKeyPin: String?
 
-    private let core: TenantCore
+    let core: TenantCore
     private let server: TenantServer
     private let certificateFile: CertificateFile?
 
@@ -64,12 +64,15 @@ public final class MockTenant: Sendable {
 
     /// Runs a tenant for as long as `body` runs, and stops it however `body` ends.
     ///
+    /// At the end of `body` it checks what the tenant was told to expect, as ``verify()`` does.
+    ///
     /// - Parameters:
     ///   - options: How the tenant behaves.
     ///   - isolation: The actor that `body` runs on.
     ///   - body: What to do with the tenant.
     /// - Returns: What `body` returns.
-    /// - Throws: ``MockTenantError`` when the tenant doesn't start, and what `body` throws.
+    /// - Throws: ``MockTenantError`` when the tenant doesn't start, what `body` throws, or
+    ///   ``MockTenantError/unmetExpectations(_:)``.
     @discardableResult
     public static func withTenant<R>(
         _ options: Options = .init(),
@@ -79,6 +82,7 @@ public final class MockTenant: Sendable {
         let tenant = try await start(options)
         do {
             let result = try await body(tenant)
+            try tenant.verify()
             await tenant.stop()
             return result
         } catch {
@@ -141,19 +145,8 @@ public final class MockTenant: Sendable {
         try core.changeSettings(change)
     }
 
-    /// Makes the next requests to an endpoint go wrong.
-    ///
-    /// Faults strike in the order in which they were injected.
-    ///
-    /// - Parameters:
-    ///   - fault: What goes wrong.
-    ///   - endpoint: The endpoint, or ``Endpoint/any``.
-    ///   - times: How many requests it strikes.
-    public func inject(_ fault: Fault, at endpoint: Endpoint, times: Int = 1) {
-        core.inject(fault, at: endpoint, times: times)
-    }
-
-    /// Goes back to the state after start: settings, accounts, passwords, mail, flows, faults, polling, journal and clock.
+    /// Goes back to the state after start: settings, accounts, passwords, mail, flows, faults, expectations, chaos, polling,
+    /// journal and clock.
     public func reset() {
         core.reset()
     }

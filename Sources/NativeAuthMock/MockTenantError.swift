@@ -1,4 +1,4 @@
-/// Why a tenant doesn't start or doesn't take an account.
+/// Why a tenant doesn't start, doesn't take an account, or wasn't called as it was to be.
 @nonexhaustive
 public enum MockTenantError: Error, Sendable, Hashable {
     /// Another program listens on this port of 127.0.0.1.
@@ -11,10 +11,12 @@ public enum MockTenantError: Error, Sendable, Hashable {
     case invalidOption(name: String, reason: String)
     /// An account can't be added, for the reason given.
     case invalidUser(String)
+    /// Calls that must come didn't, or came too often; lists each of them.
+    case unmetExpectations([UnmetExpectation])
 }
 
 extension MockTenantError: CustomStringConvertible {
-    /// One sentence that says what is wrong.
+    /// A sentence that says what is wrong, or several.
     public var description: String {
         switch self {
         case .portInUse(let port): "Port \(port) on 127.0.0.1 is in use."
@@ -22,6 +24,7 @@ extension MockTenantError: CustomStringConvertible {
         case .certificateFailed(let reason): "The mock tenant can't make its certificate: \(reason)."
         case .invalidOption(let name, let reason): "The option \(name) can't be used: \(reason)."
         case .invalidUser(let reason): "The user can't be added: \(reason)."
+        case .unmetExpectations(let unmet): unmet.map(\.description).joined(separator: "\n")
         }
     }
 }

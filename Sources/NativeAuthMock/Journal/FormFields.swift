@@ -18,8 +18,11 @@ extension FormField: CustomStringConvertible, CustomDebugStringConvertible, Cust
         "challenge_channel", "response_type", "response_mode", "redirect_uri", "code_challenge_method", "prompt",
     ]
 
+    /// Whether the value may be shown.
+    var isShown: Bool { Self.shown.contains(name) }
+
     /// The value, or asterisks in its place where it might be a secret.
-    public var maskedValue: String { Self.shown.contains(name) ? value : "***" }
+    public var maskedValue: String { isShown ? value : "***" }
     /// The name with the masked value.
     public var description: String { "\(name)=\(maskedValue)" }
     /// The name with the masked value.

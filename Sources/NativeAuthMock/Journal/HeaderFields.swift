@@ -1,3 +1,5 @@
+import Foundation
+
 /// The header fields of a request in the order in which they arrived.
 public struct HeaderFields: Sendable, Hashable {
     /// One header field.
@@ -28,6 +30,15 @@ public struct HeaderFields: Sendable, Hashable {
     /// - Parameter name: The field's name.
     public subscript(name: String) -> String? {
         all.first { ASCII.areSame($0.name.utf8, name.utf8) }?.value
+    }
+}
+
+extension HeaderFields {
+    /// The id that a caller gave its request, where it is one.
+    var correlationId: UUID? {
+        guard let sent = self["client-request-id"], let id = UUID(uuidString: sent) else { return nil }
+        // `UUID` takes some texts that are none, such as with white space in them or with more behind a zero byte.
+        return ASCII.areSame(id.uuidString.utf8, sent.utf8) ? id : nil
     }
 }
 

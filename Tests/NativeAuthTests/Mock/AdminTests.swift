@@ -38,14 +38,14 @@ struct AdminTests {
         arguments: [
             "reply", "redirect", "throttled", "serverError", "html", "malformedJSON", "emptyReply", "reset",
             "resetAfterHandling", "cut", "wrongLength", "oversized", "drip", "delay", "httpRedirect", "replaceField",
-            "removeField",
+            "removeField", "interim",
         ]
     )
     func faults(_ name: String) async throws {
         try await MockTenant.withTenant { tenant in
             let body = """
                 {"endpoint": "resetpassword/v1.0/start", "fault": "\(name)", "times": 3, "bytes": 100, "seconds": 1,
-                 "location": "/x", "name": "error", "json": "1"}
+                 "location": "/x", "name": "error", "json": "1", "status": \(name == "interim" ? 102 : 503)}
                 """
             let ran = try await Curl(tenant: tenant).admin("/faults", "-d", body, "-w", "|%{http_code}")
             #expect(ran.output == #"{"endpoint":"resetpassword/v1.0/start","fault":"\#(name)","times":3}|201"#)

@@ -140,9 +140,7 @@ struct PollingInput: Decodable {
 }
 
 struct FaultInput: Decodable {
-    let endpoint: String
     let fault: String
-    let times: Int?
     let afterHandling: Bool?
     let status: Int?
     let headers: [String: String]?
@@ -161,17 +159,8 @@ struct FaultInput: Decodable {
     static let names = [
         "reply", "redirect", "throttled", "serverError", "html", "malformedJSON", "emptyReply", "reset",
         "resetAfterHandling", "cut", "wrongLength", "oversized", "drip", "delay", "httpRedirect", "replaceField",
-        "removeField",
+        "removeField", "interim",
     ]
-
-    func knownEndpoint() throws(AdminError) -> Endpoint {
-        let endpoint = Endpoint(rawValue: self.endpoint)
-        guard endpoint == .any || Endpoint.all.contains(endpoint) else {
-            let known = ([.any] + Endpoint.all).map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            throw AdminError(error: "There is no such endpoint.", instructions: "'endpoint' is one of \(known).")
-        }
-        return endpoint
-    }
 
     func makeFault() throws(AdminError) -> Fault {
         guard (100...599).contains(status ?? 500), 0...50_000_000 ~= bytes ?? 0, 0...3600 ~= seconds ?? 0 else {
@@ -200,6 +189,7 @@ struct FaultInput: Decodable {
         case "oversized": return .oversized(bytes: try need(bytes, "bytes"))
         case "drip": return .drip(every: .seconds(try need(seconds, "seconds")))
         case "delay": return .delay(.seconds(try need(seconds, "seconds")))
+        case "interim": return .interim(try interimStatus())
         case "httpRedirect": return .httpRedirect(to: try need(location, "location"), status: status ?? 302)
         case "replaceField": return .replaceField(try need(self.name, "name"), json: try need(json, "json"))
         case "removeField": return .removeField(try need(self.name, "name"))
@@ -209,6 +199,14 @@ struct FaultInput: Decodable {
                 instructions: "'fault' is one of \(Self.names.joined(separator: ", "))."
             )
         }
+    }
+
+    private func interimStatus() throws(AdminError) -> Int {
+        let status = status ?? 103
+        guard 100...199 ~= status else {
+            throw AdminError(error: "A number is out of range.", instructions: "The 'status' is 100 to 199.")
+        }
+        return status
     }
 
     private func need<Value>(_ value: Value?, _ name: String) throws(AdminError) -> Value {

@@ -18,7 +18,7 @@ struct AdminRoutes: Sendable {
     private static let routes = [
         "GET /_mock/", "GET /_mock/health", "GET /_mock/mailbox/{email}?since=N", "GET /_mock/requests",
         "GET /_mock/users", "POST /_mock/users", "POST /_mock/faults", "POST /_mock/polling", "POST /_mock/clock",
-        "POST /_mock/reset",
+        "POST /_mock/reset", "POST /_mock/expectations", "GET /_mock/unmatched", "POST /_mock/chaos",
     ]
 
     func respond(to request: TenantRequest, query: [String: String], body: [UInt8]) -> WireReply {
@@ -67,6 +67,9 @@ struct AdminRoutes: Sendable {
         case ("GET", "/users"): return Self.json(["users": .array(core.accounts.map { .object($0.json) })])
         case ("POST", "/users"): return try Self.json(addUser(body), status: 201)
         case ("POST", "/faults"): return try Self.json(inject(body), status: 201)
+        case ("POST", "/expectations"): return try Self.json(expect(body), status: 201)
+        case ("GET", "/unmatched"): return Self.json(unmatched())
+        case ("POST", "/chaos"): return try Self.json(setChaos(body))
         case ("POST", "/polling"): return try Self.json(setPolling(body))
         case ("POST", "/clock"): return try Self.json(advanceClock(body))
         case ("POST", "/reset"):
@@ -101,15 +104,6 @@ struct AdminRoutes: Sendable {
             throw AdminError(error: error.description, instructions: "A user looks like \(UserInput.example).")
         }
         return ["email": .string(user.email), "kind": .string(user.kind.rawValue)]
-    }
-
-    private func inject(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let input = try AdminInput.decode(FaultInput.self, body, example: FaultInput.example)
-        let endpoint = try input.knownEndpoint()
-        let times = input.times ?? 1
-        guard times > 0 else { throw AdminError(error: "'times' must be 1 or more.", instructions: FaultInput.example) }
-        core.inject(try input.makeFault(), at: endpoint, times: times)
-        return ["endpoint": .string(endpoint.rawValue), "fault": .string(input.fault), "times": .integer(times)]
     }
 
     private func setPolling(_ body: [UInt8]) throws(AdminError) -> JSONObject {
@@ -163,12 +157,12 @@ extension Account {
 
 extension RecordedRequest {
     fileprivate var json: JSONObject {
-        let fields = fields.all.map { JSON.object(["name": .string($0.name), "value": .string($0.maskedValue)]) }
+        let fields = fields.all.map { JSON.object($0.maskedJSON) }
         return [
             "sequence": .integer(sequence), "connection": .integer(connection), "method": .string(method),
             "path": .string(path), "fields": .array(fields), "status": status.map(JSON.integer) ?? .null,
             "correlationId": correlationId.map { .string($0.uuidString.lowercased()) } ?? .null,
-            "time": .string(time.formatted(.iso8601)),
+            "fault": fault.map { .string($0.name) } ?? .null, "time": .string(time.formatted(.iso8601)),
         ]
     }
 }

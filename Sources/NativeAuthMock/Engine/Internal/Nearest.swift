@@ -9,7 +9,7 @@ enum Nearest {
             .0
     }
 
-    private static func distance(_ left: String, _ right: String, within limit: Int) -> Int {
+    static func distance(_ left: String, _ right: String, within limit: Int) -> Int {
         let right = Array(right.utf8)
         guard abs(left.utf8.count - right.count) <= limit else { return .max }
         var row = Array(0...right.count)

@@ -5,8 +5,15 @@ import Locking
 final class TenantCore: Sendable {
     private struct State {
         var engine: TenantEngine
-        var faults = FaultQueue()
+        var expectations = Expectations()
+        var chaos: (MockTenant.Chaos, after: Int)?
         var journal: [RecordedRequest] = []
+
+        /// The fault that waits for a request, or that chance has for it.
+        mutating func fault(for request: TenantRequest, sequence: Int) -> Fault? {
+            if let fault = expectations.take(for: request, sequence: sequence) { return fault }
+            return chaos.flatMap { chaos, after in chaos.fault(at: sequence - after) }
+        }
     }
 
     let options: MockTenant.Options
@@ -28,10 +35,11 @@ final class TenantCore: Sendable {
         // The first use makes the key, which nobody else should have to wait for.
         if Router.signs(endpoint) { _ = SigningKey.shared }
         let reply = state.withLock { state in
-            let fault = state.faults.take(for: endpoint)
+            let sequence = state.journal.count + 1
+            let fault = state.fault(for: request, sequence: sequence)
             let (reply, correlationId) = state.engine.reply(to: request, fault: fault, now: now)
             let recorded = RecordedRequest(
-                sequence: state.journal.count + 1,
+                sequence: sequence,
                 connection: connection,
                 method: request.method,
                 path: request.path,
@@ -39,7 +47,8 @@ final class TenantCore: Sendable {
                 headers: request.headers,
                 fields: request.fields,
                 status: reply.hasStatus ? reply.status : nil,
-                correlationId: correlationId,
+                correlationId: correlationId ?? request.headers.correlationId,
+                fault: fault,
                 time: now
             )
             state.journal.append(recorded)
@@ -78,8 +87,18 @@ final class TenantCore: Sendable {
         try state.withLock { [settings] state throws(MockTenantError) in try state.engine.change(settings) }
     }
 
-    func inject(_ fault: Fault, at endpoint: Endpoint, times: Int) {
-        state.withLock { $0.faults.add(fault, at: endpoint, times: times) }
+    func add(_ expectation: Expectations.Expectation) {
+        state.withLock { $0.expectations.add(expectation, after: $0.journal) }
+    }
+
+    var unmetExpectations: [UnmetExpectation] {
+        let (expectations, journal) = state.withLock { ($0.expectations, $0.journal) }
+        return expectations.unmet(in: journal)
+    }
+
+    func setChaos(_ chaos: MockTenant.Chaos?) throws(MockTenantError) {
+        try chaos?.validate()
+        state.withLock { state in state.chaos = chaos.map { ($0, after: state.journal.count) } }
     }
 
     func messages(for email: String) -> [MailboxMessage] {
@@ -99,7 +118,8 @@ final class TenantCore: Sendable {
         clock.reset()
         state.withLock { state in
             state.engine.restart()
-            state.faults = FaultQueue()
+            state.expectations = Expectations()
+            state.chaos = nil
             state.journal = []
         }
     }
@@ -135,6 +155,10 @@ extension TenantEngine {
         case .reset: return result(handled, .reset)
         case .cut(let count): return result(handled, .cut(afterBytes: count))
         case .wrongLength: return result(handled, .halfLength)
+        case .interim(let status):
+            var (wire, id) = result(handled)
+            wire.interim = status
+            return (wire, id)
         case .drip(let interval): return result(handled, .drip(every: interval))
         }
     }

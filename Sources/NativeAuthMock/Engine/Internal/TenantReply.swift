@@ -62,9 +62,7 @@ struct Trace: Sendable {
     let time: Date
 
     init(of request: TenantRequest, at time: Date, random: inout Randomness) {
-        let sent = request.headers["client-request-id"]
-        // `UUID` takes some texts that are none, such as with white space in them or with more behind a zero byte.
-        if let sent, let id = UUID(uuidString: sent), ASCII.areSame(id.uuidString.utf8, sent.utf8) {
+        if let id = request.headers.correlationId, let sent = request.headers["client-request-id"] {
             correlationId = id
             correlationText = sent
         } else {

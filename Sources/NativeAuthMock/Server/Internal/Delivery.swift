@@ -8,6 +8,7 @@ func deliver(
     on connection: OpaquePointer,
     _ suspended: SuspendedConnections
 ) -> MHD_Result {
+    if let interim = reply.interim, !sendInterim(interim, on: connection) { return .NO }
     let response: OpaquePointer?
     switch reply.delivery {
     case .close:
@@ -33,6 +34,13 @@ func deliver(
     }
     for header in reply.headers { MHD_add_response_header(response, header.name, header.value) }
     return MHD_queue_response(connection, UInt32(clamping: reply.status), response)
+}
+
+/// Sends a response without a body past libmicrohttpd, which knows one response to a request.
+private func sendInterim(_ status: Int, on connection: OpaquePointer) -> Bool {
+    let reason = MHD_get_reason_phrase_for(UInt32(clamping: status)).map { String(cString: $0) } ?? ""
+    let line = "HTTP/1.1 \(status) \(reason)\r\n\r\n"
+    return mock_send_raw(connection, line, line.utf8.count) != 0
 }
 
 /// A body that is read in pieces by the polling thread, which alone touches it.

@@ -13,6 +13,8 @@ struct WireReply: Sendable {
     var headers: [HeaderFields.Field]
     var body: [UInt8]
     var delivery = Delivery.whole
+    /// The status of an interim response that goes before the reply.
+    var interim: Int?
     /// How long to wait, in real time, before anything is sent.
     var delay: Duration?
 

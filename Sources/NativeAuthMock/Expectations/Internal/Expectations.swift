@@ -1,0 +1,96 @@
+/// What waits for requests, in the order in which it was made: faults, and calls that must come.
+struct Expectations: Sendable {
+    struct Expectation: Sendable {
+        let matcher: RequestMatcher
+        /// What a matching request is struck by; without it a request is only counted.
+        var fault: Fault?
+        let times: ClosedRange<Int>
+        /// Whether it is an error that too few requests come, or too many.
+        var isRequired = false
+        /// The last request that came before it was made.
+        fileprivate var start = 0
+        /// The requests that counted.
+        fileprivate var matched: [Int] = []
+
+        init(_ matcher: RequestMatcher, fault: Fault?, times: ClosedRange<Int>, isRequired: Bool = false) {
+            self.matcher = matcher
+            self.fault = fault
+            self.times = times
+            self.isRequired = isRequired
+        }
+
+        fileprivate var isSpent: Bool { fault != nil && matched.count >= times.upperBound }
+    }
+
+    private var waiting: [Expectation] = []
+
+    mutating func add(_ expectation: Expectation, after journal: [RecordedRequest]) {
+        var expectation = expectation
+        expectation.start = journal.count
+        if !expectation.isSpent { waiting.append(expectation) }
+    }
+
+    /// Counts a request wherever it matches, and takes the first fault that waits for it.
+    mutating func take(for request: TenantRequest, sequence: Int) -> Fault? {
+        var fault: Fault?
+        for index in waiting.indices {
+            guard fault == nil || waiting[index].fault == nil, waiting[index].matcher.matches(request) else { continue }
+            fault = fault ?? waiting[index].fault
+            waiting[index].matched.append(sequence)
+        }
+        waiting.removeAll(where: \.isSpent)
+        return fault
+    }
+
+    /// What the requests so far haven't met, each with those that came nearest.
+    func unmet(in journal: [RecordedRequest]) -> [UnmetExpectation] {
+        waiting.filter { !$0.times.contains($0.matched.count) }.map { expectation in
+            UnmetExpectation(
+                matcher: expectation.matcher,
+                fault: expectation.fault,
+                times: expectation.times,
+                count: expectation.matched.count,
+                isRequired: expectation.isRequired,
+                nearMisses: expectation.nearMisses(in: journal)
+            )
+        }
+    }
+}
+
+extension Expectations.Expectation {
+    /// The requests that didn't count and differ in the least, the newest first among equals.
+    ///
+    /// Where too many came there is nothing to look for.
+    fileprivate func nearMisses(in journal: [RecordedRequest]) -> [NearMiss] {
+        guard matched.count < times.lowerBound else { return [] }
+        let counted = Set(matched)
+        return
+            journal
+            .filter { !counted.contains($0.sequence) }
+            .map { NearMiss(request: $0, differences: differences(from: $0)) }
+            .map { (miss: $0, distance: $0.distance) }
+            .sorted {
+                ($0.distance.count, $0.distance.path, $1.miss.request.sequence)
+                    < ($1.distance.count, $1.distance.path, $0.miss.request.sequence)
+            }
+            .prefix(3)
+            .map(\.miss)
+    }
+
+    private func differences(from request: RecordedRequest) -> [NearMiss.Difference] {
+        let differences = matcher.differences(from: request)
+        guard differences.isEmpty else { return differences }
+        return [request.sequence <= start ? .cameBefore : .answeredOtherwise]
+    }
+}
+
+extension NearMiss {
+    /// How many things differ, and by how many bytes the path does.
+    fileprivate var distance: (count: Int, path: Int) {
+        let paths = differences.map { difference in
+            guard case .path(let path, let endpoint) = difference else { return 0 }
+            return Nearest.distance(Router.split(path).endpoint.rawValue, endpoint.rawValue, within: 256)
+        }
+        return (differences.count, paths.max() ?? 0)
+    }
+}
