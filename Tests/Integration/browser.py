@@ -3,9 +3,11 @@
 import os
 import queue
 import threading
+import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib import parse
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 
@@ -35,6 +37,30 @@ class Browser:
         return page
 
 
+class PageTestCase(unittest.TestCase):
+    """Tests of pages, with one browser for all of a class."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = cls.enterClassContext(Browser())
+
+    def open_page(self, url: str, **settings):
+        page = self.browser.open(url, **settings)
+        self.addCleanup(page.context.close)
+        return page
+
+    def await_focus(self, page, name: str):
+        """Chromium moves the focus to an autofocus field with the first frame, which may come after the load."""
+        page.wait_for_function("name => document.activeElement.id === name", arg=name)
+
+    def check_with_axe(self, page):
+        page.get_by_role("heading", level=1).wait_for()
+        heading = page.get_by_role("heading", level=1).inner_text()
+        report = Axe().run(page)
+        self.assertEqual(report.violations_count, 0, f"{heading}: {report.generate_report()}")
+        self.assertGreater(len(report.response["passes"]), 10, heading)
+
+
 class App:
     """Listens on a free port of this machine and keeps what browsers bring back."""
 
@@ -49,12 +75,13 @@ class App:
                 self.take(self.rfile.read(int(self.headers["Content-Length"])).decode())
 
             def take(self, form: str):
-                if parse.urlsplit(self.path).path == "/callback":
-                    arrived.put(dict(parse.parse_qsl(form)))
                 self.send_response(200)
                 self.send_header("Content-Type", "text/plain")
                 self.end_headers()
                 self.wfile.write(b"Back in the app")
+                # Last, since the browser may be gone as soon as somebody knows.
+                if parse.urlsplit(self.path).path == "/callback":
+                    arrived.put(dict(parse.parse_qsl(form)))
 
             def log_message(self, *_):
                 pass

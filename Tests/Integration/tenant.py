@@ -33,9 +33,12 @@ class Tenant:
         return self
 
     def __exit__(self, *_):
+        self.stop()
+        self.process.stdout.close()
+
+    def stop(self):
         self.process.terminate()
         self.process.wait(timeout=10)
-        self.process.stdout.close()
 
     def call(self, url: str, data: bytes | None = None, method: str | None = None) -> dict:
         """Sends a GET, or a POST where there is data; an error object is an answer too."""
@@ -72,11 +75,20 @@ class Tenant:
         """Leaves the tenant as it was after its start."""
         self.call(self.admin + "/reset", b"")
 
+    def inject(self, endpoint: str, fault: str, **more):
+        self.call(self.admin + "/faults", json.dumps({"endpoint": endpoint, "fault": fault, **more}).encode())
+
+    def send_code(self, email: str) -> str:
+        """Has the code of a password reset mailed."""
+        step = self.post("resetpassword/v1.0/start", username=email, challenge_type="oob redirect")
+        self.post("resetpassword/v1.0/challenge", continuation_token=step["continuation_token"])
+        return self.latest_code(email)
+
     def advance_clock(self, seconds: int):
         self.call(self.admin + "/clock", json.dumps({"advanceSeconds": seconds}).encode())
 
     def latest_code(self, email: str) -> str:
-        return self.call(f"{self.admin}/mailbox/{email}")["messages"][-1]["code"]
+        return self.call(f"{self.admin}/mailbox/{parse.quote(email, safe='')}")["messages"][-1]["code"]
 
     def metadata(self) -> dict:
         return self.call(self.authority + "/v2.0/.well-known/openid-configuration")

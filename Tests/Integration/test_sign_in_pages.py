@@ -4,8 +4,7 @@ import os
 import unittest
 
 import jwt
-from axe_playwright_python.sync_playwright import Axe
-from browser import App, Browser
+from browser import App, PageTestCase
 from tenant import PASSWORD, AuthorizationRequest, Tenant
 
 ANA = "ana@contoso.com"
@@ -14,10 +13,10 @@ CLEO = "cleo@contoso.com"
 
 
 @unittest.skipUnless(os.environ.get("CHROMIUM"), "there is no Chromium")
-class SignInPageTests(unittest.TestCase):
+class SignInPageTests(PageTestCase):
     @classmethod
     def setUpClass(cls):
-        cls.browser = cls.enterClassContext(Browser())
+        super().setUpClass()
         cls.app = cls.enterClassContext(App())
         cls.tenant = cls.enterClassContext(Tenant())
         cls.tenant.add_user(ANA)
@@ -28,18 +27,12 @@ class SignInPageTests(unittest.TestCase):
         return AuthorizationRequest(self.tenant, self.app.redirect_uri, **extra)
 
     def open(self, request: AuthorizationRequest, **settings):
-        page = self.browser.open(request.url, **settings)
-        self.addCleanup(page.context.close)
-        return page
+        return self.open_page(request.url, **settings)
 
     def sign_in(self, page, email: str, password: str = ""):
         page.get_by_label("Email address").fill(email)
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
-
-    def await_focus(self, page, name: str):
-        """Chromium moves the focus to an autofocus field with the first frame, which may come after the load."""
-        page.wait_for_function("name => document.activeElement.id === name", arg=name)
 
     def assert_signed_in(self, request: AuthorizationRequest, email: str):
         back = self.app.wait()
@@ -146,31 +139,24 @@ class SignInPageTests(unittest.TestCase):
         page = self.open(self.request(), color_scheme=scheme)
         dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 18, 18)"
         self.assertEqual(dark, scheme == "dark")
-        self.check(page)
+        self.check_with_axe(page)
         self.sign_in(page, ANA, "wrong")
-        self.check(page)
+        self.check_with_axe(page)
         self.sign_in(page, CLEO)
-        self.check(page)
+        self.check_with_axe(page)
         page = self.open(self.request(login_hint=BEN), color_scheme=scheme)
         page.get_by_role("button", name="Sign in").click()
-        self.check(page)
+        self.check_with_axe(page)
         page.get_by_label("Code").fill("0")
         page.get_by_role("button", name="Continue").click()
-        self.check(page)
+        self.check_with_axe(page)
         page = self.open(self.request(response_mode="form_post"), color_scheme=scheme)
         self.sign_in(page, ANA, PASSWORD)
-        self.check(page)
+        self.check_with_axe(page)
         page = self.open(AuthorizationRequest(self.tenant, "https://elsewhere.example/"), color_scheme=scheme)
-        self.check(page)
+        self.check_with_axe(page)
         page.goto(self.tenant.metadata()["end_session_endpoint"])
-        self.check(page)
-
-    def check(self, page):
-        page.get_by_role("heading", level=1).wait_for()
-        heading = page.get_by_role("heading", level=1).inner_text()
-        report = Axe().run(page)
-        self.assertEqual(report.violations_count, 0, f"{heading}: {report.generate_report()}")
-        self.assertGreater(len(report.response["passes"]), 10, heading)
+        self.check_with_axe(page)
 
 
 if __name__ == "__main__":

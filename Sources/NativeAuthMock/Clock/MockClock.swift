@@ -15,8 +15,11 @@ public final class MockClock: Sendable {
 
     /// The time in the tenant.
     public var now: Date {
-        wallTime().addingTimeInterval(offset.withLock { $0 }.seconds)
+        wallTime().addingTimeInterval(lead.seconds)
     }
+
+    /// How far the tenant's time is ahead of the machine's.
+    var lead: Duration { offset.withLock { $0 } }
 
     /// Moves the tenant's time on.
     ///

@@ -9,7 +9,7 @@ enum UsersTarget {
             options.users = try AdminInput.users(input)
             let core = try TenantCore(options)
             expect(core.accounts.count == options.users.count, "an account is missing")
-            expect(!AdminPage(core).html.isEmpty, "an empty page")
+            expect(!Console(core).page.content.isEmpty, "an empty page")
         } catch {
             expect(!error.description.isEmpty, "an error without a text")
         }

@@ -56,12 +56,7 @@ struct AdminRoutes: Sendable {
             return try Self.json(messages(for: String(path.dropFirst(mailbox.count)), since: query["since"]))
         }
         switch (request.method, path) {
-        case ("GET", ""), ("GET", "/"):
-            return WireReply(
-                status: 200,
-                contentType: "text/html; charset=utf-8",
-                body: Array(AdminPage(core).html.utf8)
-            )
+        case ("GET", ""), ("GET", "/"): return Console(core).reply(to: request)
         case ("GET", "/health"): return Self.json(["status": "ok"])
         case ("GET", "/requests"): return Self.json(requests())
         case ("GET", "/users"): return Self.json(["users": .array(core.accounts.map { .object($0.json) })])

@@ -1,48 +1,57 @@
-/// A page for a browser: complete without a script, and with nothing from elsewhere.
+/// A page for a browser, with nothing from elsewhere.
 struct Page: Sendable {
     let title: String
     /// What is on it, as HTML.
     let content: String
     /// Where its form may lead, as sources of a content security policy.
     var formTargets: [String] = []
+    var style = signInStyle
+    var script: Inline?
 
-    func reply(status: Int, tenantName: String, nonce: String) -> WebReply {
-        let targets = formTargets.isEmpty ? "'none'" : formTargets.joined(separator: " ")
-        let policy = [
-            "default-src 'none'", "style-src 'nonce-\(nonce)'", "form-action \(targets)", "frame-ancestors 'none'",
-            "base-uri 'none'",
-        ]
-        let html = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(HTML.escape(title)) – Mock tenant</title>
-            <style nonce="\(nonce)">
-            \(Self.style)
-            </style>
-            </head>
-            <body>
-            <main>
-            \(content)
-            <p class="mock">Mock tenant \(HTML.escape(tenantName)). No real account is behind this page.</p>
-            </main>
-            </body>
-            </html>
-            """
-        return WebReply(
-            status: status,
-            content: .html(html),
-            headers: [
-                .init(name: "Content-Security-Policy", value: policy.joined(separator: "; ")),
-                .init(name: "Referrer-Policy", value: "no-referrer"),
-                .init(name: "X-Content-Type-Options", value: "nosniff"),
-            ]
-        )
+    func reply(status: Int, tenantName: String) -> WebReply {
+        WebReply(status: status, content: .html(html(tenantName: tenantName)), headers: headers)
     }
 
-    private static let style = """
+    func html(tenantName: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(HTML.escape(title)) – Mock tenant</title>
+        <link rel="icon" href="data:,">
+        <style>\(style.text)</style>
+        </head>
+        <body>
+        <main>
+        \(content)
+        <p class="mock">Mock tenant \(HTML.escape(tenantName)). No real account is behind this page.</p>
+        </main>
+        \(script.map { "<script>\($0.text)</script>\n" } ?? "")</body>
+        </html>
+        """
+    }
+
+    var headers: [HeaderFields.Field] {
+        [
+            .init(name: "Content-Security-Policy", value: policy.joined(separator: "; ")),
+            .init(name: "Referrer-Policy", value: "no-referrer"),
+            .init(name: "X-Content-Type-Options", value: "nosniff"),
+        ]
+    }
+
+    private var policy: [String] {
+        let targets = formTargets.isEmpty ? "'none'" : formTargets.joined(separator: " ")
+        // The icon is an empty one, so that no browser asks the tenant for it.
+        return ["default-src 'none'", "style-src \(style.source)", "img-src data:"]
+            + (script.map { ["script-src \($0.source)", "connect-src 'self'"] } ?? [])
+            + ["form-action \(targets)", "frame-ancestors 'none'", "base-uri 'none'"]
+    }
+
+    private static let signInStyle = Inline(baseStyle)
+
+    static let baseStyle = """
         :root { color-scheme: light dark; --text: #1b1b1b; --page: #ffffff; --quiet: #595959; --line: #6b6b6b;
           --action: #0b57d0; --on-action: #ffffff; --wrong: #b00020 }
         @media (prefers-color-scheme: dark) {

@@ -160,7 +160,7 @@ extension TenantEngine {
     }
 
     private mutating func show(_ page: Page, status: Int = 200) -> WebReply {
-        page.reply(status: status, tenantName: options.tenantName, nonce: random.token(length: 22))
+        page.reply(status: status, tenantName: options.tenantName)
     }
 
     private mutating func send(_ refusal: Refusal, to address: ReturnAddress, _ web: WebCall) -> WebReply {

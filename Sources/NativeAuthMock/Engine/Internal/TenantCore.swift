@@ -96,6 +96,9 @@ final class TenantCore: Sendable {
         return expectations.unmet(in: journal)
     }
 
+    /// The faults that wait for a request, in the order in which they strike.
+    var faults: [Expectations.WaitingFault] { state.withLock { $0.expectations.faults } }
+
     func setChaos(_ chaos: MockTenant.Chaos?) throws(MockTenantError) {
         try chaos?.validate()
         state.withLock { state in state.chaos = chaos.map { ($0, after: state.journal.count) } }

@@ -42,6 +42,26 @@ struct Expectations: Sendable {
         return fault
     }
 
+    /// A fault that waits, and for how many requests.
+    struct WaitingFault: Sendable {
+        let fault: Fault
+        let endpoint: Endpoint
+        let left: Int
+    }
+
+    /// The faults that wait, in the order in which they strike.
+    var faults: [WaitingFault] {
+        waiting.compactMap { expectation in
+            expectation.fault.map { fault in
+                WaitingFault(
+                    fault: fault,
+                    endpoint: expectation.matcher.endpoint,
+                    left: expectation.times.upperBound - expectation.matched.count
+                )
+            }
+        }
+    }
+
     /// What the requests so far haven't met, each with those that came nearest.
     func unmet(in journal: [RecordedRequest]) -> [UnmetExpectation] {
         waiting.filter { !$0.times.contains($0.matched.count) }.map { expectation in
