@@ -10,6 +10,7 @@ from tenant import PASSWORD, AuthorizationRequest, Tenant
 ANA = "ana@contoso.com"
 BEN = "ben@contoso.com"
 CLEO = "cleo@contoso.com"
+DORA = "dora@contoso.com"
 
 
 @unittest.skipUnless(os.environ.get("CHROMIUM"), "there is no Chromium")
@@ -22,6 +23,10 @@ class SignInPageTests(PageTestCase):
         cls.tenant.add_user(ANA)
         cls.tenant.add_user(BEN, "email-otp")
         cls.tenant.add_user(CLEO, "federated")
+        for persona in ["apple", "mfa-sms", "locked", "must-register", "must-change-password"]:
+            cls.tenant.add_persona(persona)
+        methods = [{"channel": "email", "target": "second@contoso.com"}, {"channel": "sms", "target": "+14255550111"}]
+        cls.tenant.add_persona("password", email=DORA, needsSecondFactor=True, methods=methods)
 
     def request(self, **extra: str) -> AuthorizationRequest:
         return AuthorizationRequest(self.tenant, self.app.redirect_uri, **extra)
@@ -34,7 +39,16 @@ class SignInPageTests(PageTestCase):
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
 
-    def assert_signed_in(self, request: AuthorizationRequest, email: str):
+    def enter_by_keyboard(self, page, *entries: tuple[str, str]):
+        """Types into one field after the other, the first of which has the focus, and presses Enter in the last."""
+        for place, (field, text) in enumerate(entries):
+            if place > 0:
+                page.keyboard.press("Tab")
+            self.await_focus(page, field)
+            page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+    def assert_signed_in(self, request: AuthorizationRequest, email: str) -> dict:
         back = self.app.wait()
         self.assertEqual(back["state"], request.state)
         tokens = request.redeem(back["code"])
@@ -49,6 +63,7 @@ class SignInPageTests(PageTestCase):
         self.assertEqual(claims["email"], email)
         self.assertEqual(claims["nonce"], request.nonce)
         self.assertEqual(request.redeem(back["code"])["error"], "invalid_grant")
+        return claims
 
     def test_a_password_leads_back_to_the_app(self):
         request = self.request()
@@ -85,12 +100,53 @@ class SignInPageTests(PageTestCase):
     def test_the_keyboard_is_enough(self):
         request = self.request()
         page = self.open(request)
-        self.await_focus(page, "username")
-        page.keyboard.type(ANA)
-        page.keyboard.press("Tab")
-        page.keyboard.type(PASSWORD)
-        page.keyboard.press("Enter")
+        self.enter_by_keyboard(page, ("username", ANA), ("password", PASSWORD))
         self.assert_signed_in(request, ANA)
+
+    def test_the_keyboard_is_enough_for_a_second_factor(self):
+        request = self.request()
+        page = self.open(request)
+        self.enter_by_keyboard(page, ("username", DORA), ("password", PASSWORD))
+        first = page.get_by_role("button", name="Email to s***d@co**o**o.com")
+        first.wait_for()
+        page.wait_for_function("document.activeElement.name === 'method'")
+        page.keyboard.press("Tab")
+        self.assertEqual(page.evaluate("document.activeElement.innerText"), "Text message to +1********1")
+        page.keyboard.press("Enter")
+        page.get_by_role("heading", name="Enter your code").wait_for()
+        self.enter_by_keyboard(page, ("code", "0"))
+        page.get_by_role("alert").wait_for()
+        self.enter_by_keyboard(page, ("code", self.tenant.latest_code("+14255550111")))
+        self.assertEqual(self.assert_signed_in(request, DORA)["amr"], ["pwd", "mfa"])
+        self.assertEqual(page.complaints, [])
+
+    def test_the_keyboard_is_enough_to_change_a_password(self):
+        eve, new = "eve@contoso.com", "New-Passw0rd"
+        self.tenant.add_persona("must-change-password", email=eve)
+        request = self.request()
+        page = self.open(request)
+        self.enter_by_keyboard(page, ("username", eve), ("password", PASSWORD))
+        page.get_by_role("heading", name="Change your password").wait_for()
+        self.enter_by_keyboard(page, ("password", PASSWORD), ("new_password", "weak"))
+        self.assertIn("too short", page.get_by_role("alert").inner_text())
+        self.await_focus(page, "new_password")
+        page.keyboard.press("Shift+Tab")
+        self.enter_by_keyboard(page, ("password", PASSWORD), ("new_password", new))
+        self.assertEqual(self.assert_signed_in(request, eve)["amr"], ["pwd"])
+        self.assertEqual(page.complaints, [])
+
+    def test_an_account_registers_an_address(self):
+        fay = "fay@contoso.com"
+        self.tenant.add_persona("must-register", email=fay)
+        request = self.request()
+        page = self.open(request)
+        self.sign_in(page, fay, PASSWORD)
+        page.get_by_role("heading", name="Register an email address").wait_for()
+        page.get_by_label("Email address").fill("fays.other@contoso.com")
+        page.get_by_role("button", name="Continue").click()
+        page.get_by_label("Code").fill(self.tenant.latest_code("fays.other@contoso.com"))
+        page.get_by_role("button", name="Continue").click()
+        self.assertEqual(self.assert_signed_in(request, fay)["amr"], ["pwd", "mfa"])
 
     def test_the_keyboard_reaches_each_button_in_order(self):
         page = self.open(self.request())
@@ -150,6 +206,28 @@ class SignInPageTests(PageTestCase):
         page.get_by_label("Code").fill("0")
         page.get_by_role("button", name="Continue").click()
         self.check_with_axe(page)
+        for email, heading in [
+            (DORA, "Confirm that it is you"),
+            ("mfa-sms@contoso.com", "Enter your code"),
+            ("must-register@contoso.com", "Register an email address"),
+            ("must-change-password@contoso.com", "Change your password"),
+            ("apple@contoso.com", "Sign in with Apple (mock)"),
+            ("locked@contoso.com", "Sign in"),
+        ]:
+            page = self.open(self.request(), color_scheme=scheme, viewport={"width": 320, "height": 640})
+            self.sign_in(page, email, PASSWORD)
+            page.get_by_role("heading", name=heading, exact=True).wait_for()
+            if heading == "Sign in":
+                page.get_by_role("alert").wait_for()
+            self.check_with_axe(page)
+            overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            self.assertLessEqual(overflow, 0, f"{heading} scrolls sideways")
+            if heading == "Change your password":
+                page.get_by_label("Current password").fill("x")
+                page.get_by_label("New password").fill("x")
+                page.get_by_role("button", name="Change the password").click()
+                page.get_by_role("alert").wait_for()
+                self.check_with_axe(page)
         page = self.open(self.request(response_mode="form_post"), color_scheme=scheme)
         self.sign_in(page, ANA, PASSWORD)
         self.check_with_axe(page)

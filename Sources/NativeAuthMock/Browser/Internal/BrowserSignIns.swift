@@ -5,10 +5,16 @@ struct BrowserSignIn: Sendable {
     enum Step: Sendable {
         /// A name is asked for, and a password of those who have one.
         case credentials
-        /// A code was sent; the continuation token is that of its flow.
-        case code(continuation: JSON, sentTo: String)
+        /// Another password is to be set before the sign-in goes on.
+        case newPassword(continuation: JSON)
+        /// One of several methods is to be chosen as the second factor.
+        case methods(continuation: JSON, [Account.StrongMethod])
+        /// An address is to be registered as a method, perhaps the one that is suggested.
+        case registration(continuation: JSON, suggestion: String)
+        /// A code was sent.
+        case code(SentCode)
         /// Another identity provider is to say who it is.
-        case provider(user: String)
+        case provider(user: String, MockUser.IdentityProvider)
     }
 
     let id: String
@@ -17,10 +23,25 @@ struct BrowserSignIn: Sendable {
     var step = Step.credentials
 }
 
+/// A code that waits to be entered, and what another one is sent for.
+struct SentCode: Sendable {
+    enum Purpose: Sendable {
+        case signIn
+        case secondFactor(id: String)
+        case registration(address: String)
+    }
+
+    let purpose: Purpose
+    /// The continuation token of its flow.
+    let continuation: JSON
+    let sentTo: String
+}
+
 /// A code that an app exchanges for tokens.
 struct AuthorizationCode: Sendable {
     /// The account's key.
     let user: String
+    let hasSecondFactor: Bool
     let request: AuthorizationRequest
     let expiresAt: Date
     var isRedeemed = false

@@ -14,7 +14,13 @@ extension TenantEngine {
         let scope = call.fields["scope"] ?? code.request.scope
         if Scopes(scope).nameSeveralResources { throw .severalResources }
         guard Scopes(scope).isSubset(of: Scopes(code.request.scope)) else { throw .scopeNotAuthorized }
-        let reply = try tokens(for: account, scope: scope, nonce: code.request.nonce, call)
+        let reply = try issue(
+            for: account,
+            scope: scope,
+            hasSecondFactor: code.hasSecondFactor,
+            nonce: code.request.nonce,
+            call
+        )
         browser.codes[text]?.isRedeemed = true
         return reply
     }

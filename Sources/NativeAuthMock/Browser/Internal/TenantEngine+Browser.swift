@@ -33,22 +33,18 @@ extension TenantEngine {
         browser.going[id] = nil
         let address = signIn.request.address
         if fields["action"] == "cancel" { return send(.cancelled, to: address, web) }
-        let outcome: Outcome
+        let outcome: SignInOutcome
         do throws(Refusal) {
-            outcome =
-                switch signIn.step {
-                case .credentials: try checkCredentials(web.call)
-                case .code(let continuation, let sentTo): try checkCode(continuation, sentTo, web.call)
-                case .provider(let user): .signedIn(user)
-                }
+            outcome = try take(signIn.step, web.call)
         } catch {
-            return fail(error, web)
+            return fail(.signInOver, web)
         }
         switch outcome {
-        case .signedIn(let user):
+        case .signedIn(let user, let hasSecondFactor):
             let code = random.token()
             browser.codes[code] = AuthorizationCode(
                 user: user,
+                hasSecondFactor: hasSecondFactor,
                 request: signIn.request,
                 expiresAt: web.call.now.addingTimeInterval(BrowserSignIns.lifetime)
             )
@@ -70,69 +66,6 @@ extension TenantEngine {
         }
         let state = fields["state"].map { [FormField(name: "state", value: $0)] } ?? []
         return Self.redirect(to: state.isEmpty ? uri.text : uri.adding(state, inFragment: false))
-    }
-
-    private enum Outcome {
-        case signedIn(String)
-        case page(BrowserSignIn.Step, SignInProblem?)
-    }
-
-    private mutating func checkCredentials(_ call: Call) throws(Refusal) -> Outcome {
-        let username = call.fields["username"] ?? ""
-        guard Account.isAddress(username) else { return .page(.credentials, .noAddress) }
-        let user = Account.key(username)
-        let account = accounts[user]
-        switch account?.kind {
-        case .emailOTP, .federated:
-            if account?.isDisabled ?? false { return .page(.credentials, .disabled) }
-            return account?.kind == .federated
-                ? .page(.provider(user: user), nil)
-                : .page(try sendCode(begin(Flow(user: user), at: .signInStarted, call), call), nil)
-        default:
-            let password = call.fields["password"] ?? ""
-            if password.isEmpty { return .page(.credentials, .noPassword) }
-            guard let account, account.accepts(password.utf8) else { return .page(.credentials, .wrongPassword) }
-            return account.isDisabled ? .page(.credentials, .disabled) : .signedIn(user)
-        }
-    }
-
-    private mutating func checkCode(
-        _ continuation: JSON,
-        _ sentTo: String,
-        _ call: Call
-    ) throws(Refusal) -> Outcome {
-        let step = BrowserSignIn.Step.code(continuation: continuation, sentTo: sentTo)
-        if call.fields["action"] == "resend" {
-            do throws(Refusal) {
-                return .page(try sendCode(continuation, call), nil)
-            } catch {
-                guard error.code == Refusal.tooManyCodes.code else { throw .signInOver }
-                return .page(step, .tooManyCodes)
-            }
-        }
-        let token: ContinuationToken
-        let user: String
-        do throws(Refusal) {
-            token = try self.token(call.continuing(continuation), at: [.signInCodeSent])
-            user = try withFlow(of: token) { $0.user }
-        } catch {
-            throw .signInOver
-        }
-        do throws(Refusal) {
-            try checkCode(call.fields["code"] ?? "", token, call)
-        } catch {
-            return .page(step, .wrongCode)
-        }
-        end(token)
-        return .signedIn(user)
-    }
-
-    /// Sends a code as a sign-in without a browser does.
-    private mutating func sendCode(_ continuation: JSON, _ call: Call) throws(Refusal) -> BrowserSignIn.Step {
-        let challenge = try challengeSignIn(call.continuing(continuation))
-        guard let next = challenge["continuation_token"], case .string(let sentTo) = challenge["challenge_target_label"]
-        else { throw .signInOver }
-        return .code(continuation: next, sentTo: sentTo)
     }
 }
 
@@ -200,16 +133,5 @@ extension Page {
             </form>
             """
         self.init(title: "Back to the app", content: content, formTargets: [uri.contentSource])
-    }
-}
-
-extension Call {
-    /// The same call as if it had brought this continuation token and nothing else.
-    fileprivate func continuing(_ token: JSON) -> Call {
-        var fields: [FormField] = []
-        if case .string(let text) = token { fields.append(FormField(name: "continuation_token", value: text)) }
-        var call = self
-        call.fields = FormFields(fields)
-        return call
     }
 }

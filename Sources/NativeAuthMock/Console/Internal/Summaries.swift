@@ -9,7 +9,7 @@ extension Account {
         var facts = strongMethods.map { "\($0.method.channel.rawValue) to \($0.method.target)" }
         if mustChangePassword { facts.append("must change the password") }
         if needsSecondFactor { facts.append(strongMethods.isEmpty ? "must register a method" : "second factor") }
-        if let provider { facts.append("with \(provider.displayName)") }
+        if let identityProvider { facts.append("with \(identityProvider.displayName)") }
         return facts
     }
 }

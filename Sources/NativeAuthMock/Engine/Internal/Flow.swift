@@ -6,6 +6,8 @@ struct Flow: Sendable {
     let user: String
     /// Whether the flow only looks like one, to hide that its user isn't known.
     var isDecoy = false
+    /// Whether it runs on the tenant's own pages, so that nothing has to be sent to a browser.
+    var isInBrowser = false
     /// What the app can do, as it said at the start.
     var capabilities: Set<Substring> = []
     var codesSent = 0

@@ -5,6 +5,13 @@ extension TenantEngine {
         account.needsSecondFactor || account.kind == .password && options.requiresSecondFactor
     }
 
+    /// The factor that has to come before a sign-in ends: what an app needs for it, and where the flow goes on.
+    func missingFactor(of account: Account, in flow: Flow) -> (capability: String, step: FlowStep)? {
+        guard needsSecondFactor(account), !flow.hasSecondFactor else { return nil }
+        return account.strongMethods.isEmpty
+            ? (Capability.registrationRequired, .registrationNeeded) : (Capability.mfaRequired, .secondFactorNeeded)
+    }
+
     mutating func introspectSignIn(_ call: Call) throws(Refusal) -> JSONObject {
         let token = try token(call, at: [.secondFactorNeeded, .secondFactorsListed, .secondFactorCodeSent])
         let user = try withFlow(of: token) { $0.user }
@@ -41,6 +48,7 @@ extension TenantEngine {
         switch rule?.value {
         case nil: return nil
         case .browserRequired:
+            if try withFlow(of: token, { $0.isInBrowser }) { return nil }
             end(token)
             return Self.redirect()
         case let refusal?: throw .numberRefused(refusal)

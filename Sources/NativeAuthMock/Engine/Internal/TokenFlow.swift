@@ -6,7 +6,7 @@ extension TenantEngine {
         switch try call.required("grant_type") {
         case "password":
             let token = try token(call, at: [.signInPasswordAsked])
-            try checkPassword(call.required("password"), token)
+            try checkPassword(call.required("password"), of: withFlow(of: token) { $0.user })
             return try conclude(token, call)
         case "oob":
             // Earlier editions of the protocol have this grant type for second factors too.
@@ -28,8 +28,7 @@ extension TenantEngine {
         }
     }
 
-    private mutating func checkPassword(_ password: String, _ token: ContinuationToken) throws(Refusal) {
-        let user = try withFlow(of: token) { $0.user }
+    func checkPassword(_ password: String, of user: String) throws(Refusal) {
         if accounts[user]?.isLocked ?? false { throw .accountLocked }
         guard let account = accounts[user], account.accepts(password.utf8) else { throw .wrongPassword }
         if account.mustChangePassword { throw .passwordChangeForced }
@@ -38,9 +37,14 @@ extension TenantEngine {
     private mutating func enterCode(_ token: ContinuationToken, _ call: Call) throws(Refusal) -> JSONObject {
         let code = try call.required("oob")
         _ = try scope(token, call)
+        try acceptCode(code, token, call)
+        return try conclude(token, call)
+    }
+
+    /// Checks the code of a first or a second factor, and keeps that there was a second one.
+    mutating func acceptCode(_ code: String, _ token: ContinuationToken, _ call: Call) throws(Refusal) {
         try checkCode(code, token, call)
         if token.step == .secondFactorCodeSent { try withFlow(of: token) { $0.hasSecondFactor = true } }
-        return try conclude(token, call)
     }
 
     /// Gives tokens, or says what has to come before.
@@ -51,20 +55,17 @@ extension TenantEngine {
             return flow
         }
         guard let account = accounts[flow.user] else { throw .userNotFound }
-        guard needsSecondFactor(account), !flow.hasSecondFactor else {
+        guard let missing = missingFactor(of: account, in: flow) else {
             end(token)
             var call = call
             call.fields = FormFields(call.fields.all + flow.tokenFields.filter { call.fields[$0.name] == nil })
             return try issue(for: account, scope: scope, hasSecondFactor: flow.hasSecondFactor, call)
         }
-        let mustRegister = account.strongMethods.isEmpty
-        let capability = mustRegister ? Capability.registrationRequired : Capability.mfaRequired
-        guard flow.capabilities.contains(Substring(capability)) else {
+        guard flow.capabilities.contains(Substring(missing.capability)) else {
             end(token)
-            return Self.redirect(reason: "The app lacks the capability \(capability).")
+            return Self.redirect(reason: "The app lacks the capability \(missing.capability).")
         }
-        let next = advance(token, to: mustRegister ? .registrationNeeded : .secondFactorNeeded, call)
-        throw .secondFactorRequired(capability, next)
+        throw .secondFactorRequired(missing.capability, advance(token, to: missing.step, call))
     }
 
     /// The scopes that a call asks for, else those that the flow's first call for tokens asked for.
@@ -93,15 +94,16 @@ extension TenantEngine {
         return try issue(for: account, scope: scope, hasSecondFactor: grant.hasSecondFactor, renews: true, call)
     }
 
-    private mutating func issue(
+    mutating func issue(
         for account: Account,
         scope: String,
         hasSecondFactor: Bool,
+        nonce: String? = nil,
         renews: Bool = false,
         _ call: Call
     ) throws(Refusal) -> JSONObject {
         let methods = hasSecondFactor ? ["pwd", "mfa"] : nil
-        var body = try tokens(for: account, scope: scope, methods: methods, call)
+        var body = try tokens(for: account, scope: scope, methods: methods, nonce: nonce, call)
         if renews, body["refresh_token"] == nil { body["refresh_token"] = .string(random.token()) }
         if case .string(let text) = body["refresh_token"] {
             refreshTokens.grants[text] = RefreshTokens.Grant(

@@ -13,11 +13,14 @@ extension Account {
         Data(try GnuTLS.sha256("sub \(Self.key(email)) \(audience)")).base64URL
     }
 
-    /// What the service has for an account that gave no name.
-    var displayName: String { "unknown" }
+    /// The name that the account gives; without one the service has a word for it.
+    var displayName: String {
+        let name = attributes["displayName"] ?? ""
+        return name.isEmpty ? "unknown" : name
+    }
 
-    /// Who vouched for the person, unless it was the tenant.
-    var identityProvider: String? { kind == .federated ? "google.com" : nil }
+    /// Who vouches for a person whose account isn't the tenant's own.
+    var identityProvider: MockUser.IdentityProvider? { kind == .federated ? provider ?? .google : nil }
 
     /// How a person with such an account proves who they are.
     var methods: [String] {

@@ -83,7 +83,7 @@ struct TokenIssuer: Sendable {
             "aud": .string(audience), "iss": .string(issuer), "iat": .integer(issuedAt), "nbf": .integer(issuedAt),
             "exp": .integer(issuedAt + Self.lifetime), "amr": .array(grant.methods.map(JSON.string)),
         ]
-        claims["idp"] = account.identityProvider.map(JSON.string)
+        claims["idp"] = account.identityProvider.map { .string($0.claim) }
         claims["name"] = .string(account.displayName)
         claims["oid"] = try .string(account.objectId())
         claims["preferred_username"] = .string(account.email)
