@@ -12,7 +12,7 @@ public struct UnmetExpectation: Sendable, Hashable {
     public let times: ClosedRange<Int>
     /// How many there were.
     public let count: Int
-    /// Whether ``MockTenant/verify()`` throws for it, as it does for all that ``MockTenant`` was told to expect.
+    /// Whether ``MockTenant/verify()`` throws for it: it was made by an `expect`, and not by an `inject`.
     public let isRequired: Bool
     /// The requests that differ in the least, nearest first; at most three.
     public let nearMisses: [NearMiss]

@@ -177,15 +177,6 @@ extension Fault {
     }
 }
 
-extension Fault: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The name alone, since a reply may carry a secret.
-    public var description: String { name }
-    /// The name alone.
-    public var debugDescription: String { name }
-    /// Nothing but the description.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 // Edits of the tenant's reply.
 extension Fault {
     /// Handles the request, then sets one member of the reply's object.
@@ -205,4 +196,13 @@ extension Fault {
     public static func removeField(_ name: String) -> Fault {
         Fault("removeField", .setField(name: name, json: nil), isAfterHandling: true)
     }
+}
+
+extension Fault: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name alone, since a reply may carry a secret.
+    public var description: String { name }
+    /// The name alone.
+    public var debugDescription: String { name }
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

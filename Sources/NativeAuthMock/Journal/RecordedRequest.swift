@@ -22,7 +22,7 @@ public struct RecordedRequest: Sendable, Hashable {
     public let status: Int?
     /// The correlation id of the reply, or the request's own where the reply has none.
     public let correlationId: UUID?
-    /// The fault that took the place of the tenant's reply or changed it, if one did; a scripted reply is one.
+    /// The fault that struck it, if one did; a scripted reply is one.
     public let fault: Fault?
     /// When it arrived, by the tenant's clock.
     public let time: Date
