@@ -11,26 +11,33 @@ let settings: [SwiftSetting] =
     ]
     + (strict ? [.treatAllWarnings(as: .error)] : [])
 
+/// What every program uses.
+let program: [Target.Dependency] = [
+    "Console",
+    "TenantOptions",
+    .product(name: "NativeAuth", package: "NativeAuth"),
+    .product(name: "NativeAuthMock", package: "NativeAuth"),
+]
+
 let package = Package(
     name: "NativeAuthExamples",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "reset-password", targets: ["reset-password"])
+        .executable(name: "reset-password", targets: ["reset-password"]),
+        .executable(name: "federated-check", targets: ["federated-check"]),
     ],
     dependencies: [
         .package(name: "NativeAuth", path: "..")
     ],
     targets: [
         .target(name: "Console", swiftSettings: settings),
-        .executableTarget(
-            name: "reset-password",
-            dependencies: [
-                "Console",
-                .product(name: "NativeAuth", package: "NativeAuth"),
-                .product(name: "NativeAuthMock", package: "NativeAuth"),
-            ],
+        .target(
+            name: "TenantOptions",
+            dependencies: [.product(name: "NativeAuth", package: "NativeAuth")],
             swiftSettings: settings
         ),
+        .executableTarget(name: "reset-password", dependencies: program, swiftSettings: settings),
+        .executableTarget(name: "federated-check", dependencies: program, swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import NativeAuth
+import TenantOptions
 
 /// Asks for the code, and for another one, until the tenant takes it.
 struct CodeEntry {

@@ -1,5 +1,5 @@
-import Foundation
 import NativeAuth
+import TenantOptions
 
 /// What a person is told about an error, a paragraph at a time.
 ///
@@ -25,42 +25,18 @@ struct Explanation {
         case .throttled(let wait?, _):
             paragraphs = ["There were too many attempts. The tenant asks to wait for \(wait.inWords)."]
         case .network(let error):
-            paragraphs = Self.network(error, trustedRoots)
+            paragraphs = error.explanation(trustedRoots)
         default:
             paragraphs = [[error.errorDescription, error.recoverySuggestion].compactMap(\.self).joined(separator: " ")]
         }
         self.paragraphs = paragraphs + [Self.reference(error)].compactMap(\.self)
     }
 
-    private static func network(_ error: TransportError, _ trustedRoots: TrustedRoots) -> [String] {
-        var paragraphs = [error.errorDescription ?? "The service could not be reached."]
-        if !error.detail.isEmpty { paragraphs.append("(\(error.code.rawValue): \(error.detail))") }
-        if case .file(let path) = trustedRoots, error.code == .certificateUntrusted {
-            paragraphs.append("Only the certificates in \(path) are trusted, as --ca-file says.")
-        }
-        return paragraphs
-    }
-
-    /// The numbers by which the tenant's administrators find what happened.
     private static func reference(_ error: PasswordResetError) -> String? {
         switch error {
         // These are for the person alone.
-        case .notSupported, .userNotFound, .invalidUsername, .invalidCode, .invalidPassword, .throttled: return nil
-        default: break
+        case .notSupported, .userNotFound, .invalidUsername, .invalidCode, .invalidPassword, .throttled: nil
+        default: error.reference
         }
-        guard let diagnostics = error.diagnostics else { return nil }
-        var parts = diagnostics.codes.map { "AADSTS\($0)" }
-        if let status = diagnostics.httpStatus { parts.insert("HTTP \(status)", at: 0) }
-        if let detail = diagnostics.detail { parts.append(detail) }
-        if let id = diagnostics.correlationId { parts.append("correlation id \(id.uuidString.lowercased())") }
-        return parts.isEmpty ? nil : "(" + parts.joined(separator: ", ") + ")"
-    }
-}
-
-extension Duration {
-    /// In whole seconds, rounded up.
-    var inWords: String {
-        let seconds = max(1, components.seconds + (components.attoseconds > 0 ? 1 : 0))
-        return seconds == 1 ? "1 second" : "\(seconds) seconds"
     }
 }

@@ -1,6 +1,6 @@
 import Console
 import Foundation
-import NativeAuth
+import TenantOptions
 
 /// Resets a password: with a person at the terminal, or as a demonstration.
 @main

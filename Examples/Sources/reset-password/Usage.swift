@@ -1,3 +1,5 @@
+import TenantOptions
+
 /// What `--help` prints.
 enum Usage {
     static let text = """
@@ -10,10 +12,7 @@ enum Usage {
         Neither code nor password is ever an argument, and neither is ever printed.
 
         Options:
-          --client-id ID   the application (client) id of the app's registration
-          --tenant NAME    contoso, for the tenant contoso.onmicrosoft.com
-          --authority URL  the tenant's address, as https://login.example.com/TENANT
-          --ca-file PATH   trust the certificates in this file (PEM), and no others
+        \(TenantOptions.usage)
           --email ADDRESS  the account; asked for when it is left out
           --demo           a whole reset against a mock tenant in this process
           --help           this text
