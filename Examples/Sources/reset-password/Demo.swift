@@ -72,6 +72,8 @@ struct Demo: Sendable {
         }
         let others = [Self.federatedEmail, Self.unknownEmail]
         checklist.check(others.allSatisfy { tenant.mailbox(for: $0).messages.isEmpty }, "No mail went to either.")
+
+        try await DemoSecondFactor(console: console, checklist: checklist, tenant: tenant).play(configuration)
     }
 
     private func introduce(_ tenant: MockTenant) {

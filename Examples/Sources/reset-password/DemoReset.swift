@@ -73,7 +73,7 @@ struct DemoReset {
 
 extension String {
     /// The same code with one digit changed.
-    fileprivate var withAnotherLastDigit: String {
+    var withAnotherLastDigit: String {
         dropLast() + (last == "0" ? "1" : "0")
     }
 }
