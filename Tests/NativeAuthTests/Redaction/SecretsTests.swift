@@ -45,7 +45,7 @@ struct SecretsTests {
         }
     }
 
-    private static func expectNoSecret(_ values: [Any], _ location: SourceLocation = #_sourceLocation) {
+    static func expectNoSecret(_ values: [Any], _ location: SourceLocation = #_sourceLocation) {
         for value in values {
             for text in Set(Canaries.prints(of: value)) {
                 let found = Canaries.found(in: text)
@@ -55,7 +55,7 @@ struct SecretsTests {
     }
 
     /// An error body that echoes everything in every place for text.
-    private static func echo(_ error: String, _ suberror: String) -> String {
+    static func echo(_ error: String, _ suberror: String) -> String {
         let text = Canaries.echo
         return """
             {"error":"\(error)","suberror":"\(suberror)","error_description":"\(text)","trace_id":"\(text)",

@@ -79,6 +79,9 @@ struct Recorded: Sendable {
             }
     }
 
+    /// Whether it went to a path behind the tenant's.
+    func isTo(_ path: String) -> Bool { request.url.path.hasSuffix(path) }
+
     subscript(name: String) -> String? {
         fields.first { $0.name == name }?.value
     }
@@ -91,8 +94,8 @@ struct Recorded: Sendable {
 /// A transport that answers from a script, endpoint by endpoint, and with success where the script has ended.
 final class StubTransport: HTTPTransport, Sendable {
     private struct State {
-        var queues: [ResetEndpoint: [Reply]] = [:]
-        var standing: [ResetEndpoint: Reply] = [:]
+        var queues: [String: [Reply]] = [:]
+        var standing: [String: Reply] = [:]
         var requests: [Recorded] = []
     }
 
@@ -108,23 +111,32 @@ final class StubTransport: HTTPTransport, Sendable {
 
     /// Answers the next requests to an endpoint.
     func script(_ endpoint: ResetEndpoint, _ replies: Reply...) {
-        state.withLock { $0.queues[endpoint, default: []] += replies }
+        script(path: endpoint.rawValue, replies)
     }
 
     /// Answers every request to an endpoint for which nothing is scripted.
     func always(_ endpoint: ResetEndpoint, _ reply: Reply) {
-        state.withLock { $0.standing[endpoint] = reply }
+        always(path: endpoint.rawValue, reply)
+    }
+
+    /// Answers the next requests to a path behind the tenant's.
+    func script(path: String, _ replies: [Reply]) {
+        state.withLock { $0.queues[path, default: []] += replies }
+    }
+
+    /// Answers every request to a path behind the tenant's for which nothing is scripted.
+    func always(path: String, _ reply: Reply) {
+        state.withLock { $0.standing[path] = reply }
     }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let recorded = Recorded(request)
         let reply: Reply? = state.withLock { state in
             state.requests.append(recorded)
-            guard let endpoint = recorded.endpoint else { return nil }
-            if state.queues[endpoint, default: []].isEmpty {
-                return state.standing[endpoint] ?? endpoint.success
+            if let path = state.queues.first(where: { recorded.isTo($0.key) && !$0.value.isEmpty })?.key {
+                return state.queues[path]?.removeFirst()
             }
-            return state.queues[endpoint]?.removeFirst()
+            return state.standing.first { recorded.isTo($0.key) }?.value ?? recorded.endpoint?.success
         }
         return try await perform(reply ?? .failure(TransportError(.invalidRequest)))
     }
