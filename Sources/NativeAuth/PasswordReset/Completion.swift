@@ -1,7 +1,7 @@
 extension PasswordReset {
     /// The password is changed.
     ///
-    /// The person is not signed in by that: go to your sign-in screen, or use ``signIn(scopes:)``.
+    /// The person is not signed in by that: go to your sign-in screen, or use ``signIn(scopes:claims:)``.
     public struct Completion: Sendable {
         let place: Place
         /// Whether the tenant offers to sign the person in without asking for the new password.
