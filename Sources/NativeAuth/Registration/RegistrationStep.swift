@@ -48,7 +48,7 @@ extension StrongAuthRegistration {
         ) async throws(NativeAuthError) -> Outcome {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
                 let contact = try Contact(contact, on: method.channel)
-                if flow.reached != .contactRegistered {
+                if flow.reached == nil {
                     let call = flow.session.wire.challengeRegistration(method, contact: contact.text)
                     if case .code(let delivery) = try await flow.send(call) {
                         flow.expect(delivery)

@@ -109,6 +109,19 @@ struct RegistrationTests {
         }
     }
 
+    @Test("that a second factor follows goes on at its list when that was lost on the way")
+    func lostList() async throws {
+        let bench = try SignInBench()
+        let registration = try await bench.registration()
+        bench.script(.registerChallenge, .json(#"{"continuation_token":"ct-2","challenge_type":"preverified"}"#))
+        bench.script(.token, bench.replies.mfaRequired)
+        bench.script(.introspect, .json("", status: 503))
+        await #expect(throws: NativeAuthError.serverUnavailable()) { try await bench.register(registration) }
+        let sent = bench.stub.requests.count
+        guard case .mfaRequired = try await bench.register(registration) else { throw Unexpected() }
+        #expect(bench.stub.requests.dropFirst(sent).allSatisfy { $0.isTo(SignInEndpoint.introspect.rawValue) })
+    }
+
     @Test("of a channel that the tenant doesn't offer is refused without a request")
     func channels() async throws {
         try await Self.withStep { tenant, registration in
