@@ -37,6 +37,25 @@ struct PublicErrorTests {
         .noMatchingAuthMethod(), .methodBlocked(), .passwordResetRequired(),
     ]
 
+    /// The cases that a reset doesn't have, as in the table above.
+    private static let ofSignIns: [(error: NativeAuthError, label: String, endsFlow: Bool, isRetryable: Bool)] = [
+        (.invalidCredentials(), "invalidCredentials", false, false),
+        (.invalidInput(), "invalidInput", false, false),
+        (.userAlreadyExists(), "userAlreadyExists", true, false),
+        (.invalidAttributes(["city"]), "invalidAttributes", false, false),
+        (.noMatchingAuthMethod(), "noMatchingAuthMethod", false, false),
+        (.methodBlocked(), "methodBlocked", false, false),
+        (.passwordResetRequired(), "passwordResetRequired", true, false),
+    ]
+
+    @Test(arguments: ofSignIns.indices)
+    func `a case of a sign-in has a name, and says the same of itself`(_ index: Int) {
+        let row = Self.ofSignIns[index]
+        #expect(row.error.label == row.label)
+        #expect(row.error.endsFlow == row.endsFlow)
+        #expect(row.error.isRetryable == row.isRetryable)
+    }
+
     @Test(arguments: table.indices)
     func `a case has a name, and says whether the flow is over and whether to try again`(_ index: Int) {
         let row = Self.table[index]
