@@ -58,6 +58,10 @@ public struct NativeAuthConfiguration: Sendable {
     public var savedStateKey: [UInt8]?
     /// The clock by which the client waits between two polls and measures; requests time out by real time.
     public var clock: any Clock<Duration> = ContinuousClock()
+    /// The date and time, by which ID tokens are checked and tokens expire; the system's.
+    ///
+    /// A tenant's clock that is more than 5 minutes off from it makes ID tokens fail.
+    public var now: @Sendable () -> Date = { Date() }
     /// Told what happens in each flow, without any value in it; called on no particular thread, and must not wait.
     public var observer: (@Sendable (FlowEvent) -> Void)?
 

@@ -1,25 +1,82 @@
-/// The tokens of a person who is signed in.
+public import NativeAuthEssentials
+
+/// The tokens of a person who is signed in, and who that is.
 ///
-/// Printing it shows none of them, and nothing here stores them. Hand the access token to the API that it is for, and
-/// keep the refresh token safe.
+/// Printing it shows none of it, and nothing here stores it: a ``TokenStore`` does. Hand the access token to the API that it
+/// is for.
 public struct SignInResult: Sendable {
     /// The access token, for the API that the scopes name.
     public let accessToken: String
-    /// The ID token, as the tenant issued it; its signature and claims are not checked here.
+    /// The ID token, as the tenant issued it.
     public let idToken: String?
-    /// The refresh token; this version can't redeem it.
+    /// What the ID token says, checked; `nil` when there is none.
+    public let claims: IDTokenClaims?
+    /// Who signed in.
+    public let account: Account
+    /// The refresh token, which ``AccessTokens`` redeems.
     public let refreshToken: String?
     /// The scopes that the tenant granted.
     public let scopes: [String]
     /// How long the access token is good for, counted from the answer.
     public let expiresIn: Duration
+    /// From when on the access token is no longer good.
+    public let expiresAt: Date
+    /// When the answer came.
+    let issuedAt: Date
+    /// The scopes that were asked for.
+    let requestedScopes: [String]
 
-    init(_ response: TokenResponse) {
+    /// Makes it of an answer.
+    ///
+    /// - Parameters:
+    ///   - response: What the token endpoint gave.
+    ///   - wanted: What was asked for.
+    ///   - flow: The flow that asked.
+    ///   - nonce: What the request for a browser sign-in had.
+    ///   - renewed: Whose tokens were renewed.
+    /// - Throws: `invalidResponse` for an ID token that isn't for this app, or for tokens that are nobody's or another's.
+    init(
+        _ response: TokenResponse,
+        for wanted: TokenRequest,
+        in flow: Flow,
+        nonce: String? = nil,
+        renewing renewed: Account? = nil
+    ) throws(Failure) {
+        let rules = flow.session.idTokenRules
+        do throws(IDTokenFault) {
+            claims = try response.idToken.map { (token) throws(IDTokenFault) in
+                try rules.claims(of: token, nonce: nonce)
+            }
+        } catch {
+            throw flow.invalidResponse(error.detail)
+        }
+        let info = response.clientInfo.flatMap(ClientInfo.init)
+        guard (info == nil) == (response.clientInfo == nil) else {
+            throw flow.invalidResponse("The field client_info can't be read.")
+        }
+        guard let account = Account(info, claims, username: flow.username) ?? renewed else {
+            throw flow.invalidResponse("Neither id_token nor client_info says whose tokens they are.")
+        }
+        guard renewed == nil || renewed?.id == account.id else {
+            throw flow.invalidResponse("The tokens are another account's.")
+        }
+        self.account = claims == nil ? renewed ?? account : account
         accessToken = response.accessToken
         idToken = response.idToken
         refreshToken = response.refreshToken
         scopes = response.scopes
+        requestedScopes = wanted.scopes
         expiresIn = response.expiresIn
+        issuedAt = rules.now()
+        expiresAt = issuedAt + TimeInterval(response.expiresIn.components.seconds)
+    }
+}
+
+extension Flow {
+    fileprivate func invalidResponse(_ detail: String) -> Failure {
+        var diagnostics = Diagnostics(correlationId: correlationId)
+        diagnostics.detail = detail
+        return Failure(.invalidResponse, diagnostics)
     }
 }
 

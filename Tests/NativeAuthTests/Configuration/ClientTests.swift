@@ -12,6 +12,7 @@ struct ClientTests {
         -> NativeAuthConfiguration
     {
         var configuration = NativeAuthConfiguration(clientId: clientId, tenantSubdomain: tenant)
+        stub.always(.token, .tokens(clientId: clientId))
         configuration.transport = stub
         configuration.clock = TestClock(jumps: true)
         return configuration

@@ -25,6 +25,8 @@ extension MockTenant {
         if let file = certificateAuthorityFile {
             configuration.trustedRoots = .file(path: file)
         }
+        let clock = clock
+        configuration.now = { clock.now }
         change(&configuration)
         return try NativeAuthClient(configuration)
     }

@@ -15,6 +15,10 @@ struct SecretsTests {
             bench = try Bench { $0.observer = { event in events.withLock { $0.append(event) } } }
             self.events = events
             let token = Canaries.token
+            let idToken = IDTokenText.valid(
+                ["preferred_username": Canaries.username, "name": Canaries.text, "oid": Canaries.code],
+                signature: token
+            )
             for endpoint in [ResetEndpoint.start, .continue] {
                 bench.stub.always(endpoint, .json(#"{"continuation_token":"\#(token)"}"#))
             }
@@ -33,7 +37,7 @@ struct SecretsTests {
                 .token,
                 .json(
                     """
-                    {"access_token":"\(token)","id_token":"\(token)","refresh_token":"\(token)","expires_in":3600,
+                    {"access_token":"\(token)","id_token":"\(idToken)","refresh_token":"\(token)","expires_in":3600,
                     "scope":"\(Canaries.text)"}
                     """
                 )
@@ -88,7 +92,8 @@ struct SecretsTests {
             return
         }
         Self.expectNoSecret([
-            code, resent, password, completion, signedIn, result, watched.bench.client, code.channel,
+            code, resent, password, completion, signedIn, result, result.account, result.claims as Any,
+            watched.bench.client, code.channel,
             [code, resent], ["step": password], Optional(completion) as Any,
         ])
         Self.expectNoSecret(watched.events.withLock { $0 })
@@ -98,6 +103,7 @@ struct SecretsTests {
         }
         // The same values, asked for by name: there they are.
         #expect(result.accessToken == Canaries.token)
+        #expect(result.account.username == Canaries.username)
         #expect(code.sentTo == Canaries.username)
     }
 

@@ -25,13 +25,7 @@ enum ResetEndpoint: String, Sendable, CaseIterable {
         case .continue: .json(#"{"continuation_token":"ct-continue","expires_in":600}"#)
         case .submit: .json(#"{"continuation_token":"ct-submit","poll_interval":2}"#)
         case .poll: .json(#"{"status":"succeeded","continuation_token":"ct-done"}"#)
-        case .token:
-            .json(
-                """
-                {"token_type":"Bearer","access_token":"at-1","id_token":"it-1","refresh_token":"rt-1","expires_in":3599,
-                "scope":"openid profile"}
-                """
-            )
+        case .token: .tokens(clientId: "client-1")
         }
     }
 }
@@ -44,6 +38,16 @@ indirect enum Reply: Sendable {
 
     static func json(_ text: String, status: Int = 200, headers: HTTPFields = [:]) -> Reply {
         .answer(HTTPResponse(status: status, headers: headers, body: Array(text.utf8)))
+    }
+
+    /// Tokens for an app.
+    static func tokens(clientId: String) -> Reply {
+        .json(
+            """
+            {"token_type":"Bearer","access_token":"at-1","id_token":"\(IDTokenText.valid(["aud": clientId]))",
+            "refresh_token":"rt-1","expires_in":3599,"scope":"openid profile"}
+            """
+        )
     }
 
     /// An error object as the tenant writes it.

@@ -4,6 +4,7 @@ import NativeAuthEssentials
 final class Session: Sendable {
     let polling: PollingPolicy
     let clock: any Clock<Duration>
+    let idTokenRules: IDTokenRules
     let observer: (@Sendable (FlowEvent) -> Void)?
     let transport: any HTTPTransport
     /// Where a flow runs best; `nil` for Swift's own pool.
@@ -34,6 +35,11 @@ final class Session: Sendable {
         )
         savedStateKey = configuration.savedStateKey ?? Array("\(identity.tenant) \(identity.clientId)".utf8)
         wire = try V1Wire(configuration, authority: authority)
+        idTokenRules = IDTokenRules(
+            clientId: configuration.clientId,
+            authority: authority.url,
+            now: configuration.now
+        )
         polling = configuration.polling
         clock = configuration.clock
         observer = configuration.observer

@@ -12,7 +12,7 @@ extension Place {
         }
         switch try await flow.send(session.wire.redeem(grant, for: wanted)) {
         case .tokens(let response):
-            return .advance(.completed(SignInResult(response)))
+            return .advance(.completed(try SignInResult(response, for: wanted, in: flow)))
         case .mfaRequired:
             flow.reach(.mfaRequired)
             return try await askForSecondFactor(wanted)

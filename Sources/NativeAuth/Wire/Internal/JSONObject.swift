@@ -72,6 +72,15 @@ struct JSONObject {
         ((try? fields.decodeIfPresent([LenientObject].self, forKey: key)) ?? nil)?.compactMap(\.value) ?? []
     }
 
+    /// Every field that can be read as a certain type.
+    func values<Value: Decodable>(as type: Value.Type) -> [String: Value] {
+        var values: [String: Value] = [:]
+        for key in fields.allKeys {
+            values[key.stringValue] = try? fields.decode(type, forKey: key)
+        }
+        return values
+    }
+
     func object(_ key: Key) -> JSONObject? {
         (try? fields.nestedContainer(keyedBy: Key.self, forKey: key)).map(JSONObject.init)
     }

@@ -1,0 +1,32 @@
+/// Somebody who has signed in: what their tokens are kept under.
+///
+/// Printing it shows nothing of it.
+public struct Account: Sendable, Hashable, Identifiable, Codable {
+    /// What the account is known by, everywhere and for good: the home account id, `OBJECTID.TENANTID`.
+    ///
+    /// The tenant says it beside the tokens (`client_info`) and in the ID token. Where it says neither, it is the user name
+    /// that the person signed in with.
+    public let id: String
+    /// What the person signs in as; it may change.
+    public let username: String?
+    /// The name to show.
+    public let name: String?
+    /// The id of the tenant that issued the tokens, as far as it is known.
+    public let tenantId: String?
+}
+
+extension Account {
+    /// Whose tokens an answer has; `nil` when nothing says it.
+    init?(_ info: ClientInfo?, _ claims: IDTokenClaims?, username: String?) {
+        let home = info.map { "\($0.uid).\($0.utid)" } ?? claims.map { "\($0.objectId ?? $0.subject).\($0.tenantId)" }
+        guard let id = home ?? username else { return nil }
+        self.id = id
+        self.username = claims?.preferredUsername ?? claims?.email ?? username
+        name = claims?.name
+        tenantId = claims?.tenantId ?? info?.utid
+    }
+}
+
+extension Account: Redacted {
+    var printable: KeyValuePairs<String, String?> { [:] }
+}

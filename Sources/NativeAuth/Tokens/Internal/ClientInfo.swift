@@ -1,0 +1,17 @@
+import NativeAuthEssentials
+
+/// Where an account is at home, as the token endpoint says it beside the tokens (`client_info`).
+struct ClientInfo: Sendable, Hashable {
+    /// The account's id in its own tenant.
+    let uid: String
+    /// That tenant's id.
+    let utid: String
+
+    init?(_ text: String) {
+        guard let payload = Data(base64URL: text), let fields = JSONObject(Array(payload)),
+            let uid = fields.text("uid"), let utid = fields.text("utid")
+        else { return nil }
+        self.uid = uid
+        self.utid = utid
+    }
+}

@@ -1,0 +1,44 @@
+import NativeAuthEssentials
+
+/// What an ID token has to say for its app and its tenant (OpenID Connect Core 1.0, section 3.1.3.7).
+struct IDTokenRules: Sendable {
+    let clientId: String
+    let authority: URL
+    let now: @Sendable () -> Date
+
+    /// How far the tenant's clock and this one may be apart, in seconds.
+    private static let skew: TimeInterval = 5 * 60
+
+    /// Reads a token and checks it.
+    ///
+    /// - Parameters:
+    ///   - token: The token, as the token endpoint gave it.
+    ///   - nonce: What the request had; `nil` where there was none, and then it may be anything.
+    /// - Returns: Its claims.
+    /// - Throws: What is wrong with it.
+    func claims(of token: String, nonce: String?) throws(IDTokenFault) -> IDTokenClaims {
+        let claims = try IDTokenClaims(reading: token)
+        guard claims.audience.isEqualIgnoringASCIICase(to: clientId) else { throw .claim("aud") }
+        guard takes(tenant: claims.tenantId) else { throw .claim("tid") }
+        guard takes(issuer: claims.issuer, of: claims.tenantId) else { throw .claim("iss") }
+        let now = now()
+        guard claims.expiresAt > now - Self.skew else { throw .claim("exp") }
+        guard claims.issuedAt < now + Self.skew else { throw .claim("iat") }
+        if let notBefore = claims.notBefore, notBefore >= now + Self.skew { throw .claim("nbf") }
+        if let nonce, claims.nonce != nonce { throw .claim("nonce") }
+        return claims
+    }
+
+    private func takes(tenant: String) -> Bool {
+        guard UUID(uuidString: tenant) != nil else { return false }
+        let configured = authority.lastPathComponent
+        return UUID(uuidString: configured) == nil || configured.isEqualIgnoringASCIICase(to: tenant)
+    }
+
+    private func takes(issuer: String, of tenant: String) -> Bool {
+        var own = URLComponents(url: authority, resolvingAgainstBaseURL: true)
+        own?.path = "/\(tenant)/v2.0"
+        let known = ["https://\(tenant).ciamlogin.com/\(tenant)/v2.0", own?.string].compactMap(\.self)
+        return known.contains { $0.isEqualIgnoringASCIICase(to: issuer) }
+    }
+}
