@@ -21,7 +21,7 @@ extension V1Wire: TokenWire {
 
 extension TokenRequest {
     /// The scopes that every sign-in asks for, behind those of the app.
-    private static let common = ["openid", "profile", "offline_access"]
+    static let common = ["openid", "profile", "offline_access"]
 
     /// Each scope once, in the order of MSAL: the app's first.
     var allScopes: [String] {

@@ -1,0 +1,109 @@
+import NativeAuthEssentials
+
+/// A file for its owner alone, which is there as a whole or not at all.
+///
+/// Every call may wait for the disk.
+struct PrivateFile: Sendable {
+    /// What has been done of a replacement; the process may end at any of these.
+    enum Step: String, Sendable, CaseIterable, Codable {
+        case locked, opened, written, synced, renamed, directorySynced
+    }
+
+    let path: String
+    /// Told each step of a replacement.
+    var observer: @Sendable (Step) -> Void = { _ in }
+
+    private var lockPath: String { path + ".lock" }
+    private var temporaryPath: String { path + ".new" }
+
+    private var directory: String {
+        let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return parent.isEmpty ? path.hasPrefix("/") ? "/" : "." : parent
+    }
+
+    /// Reads the whole of it; `nil` when there is none.
+    func read() throws(TokenStoreError) -> Data? {
+        guard Self.exists(path) else { return nil }
+        try requirePrivateDirectory()
+        // Opening a pipe would wait for somebody at its other end.
+        let file = try FileDescriptor(path, O_RDONLY | O_NONBLOCK)
+        try file.requirePrivate()
+        return try file.read()
+    }
+
+    /// Replaces it: whatever happens on the way, the old one or the new one is there.
+    func replace(with data: Data) throws(TokenStoreError) {
+        unlink(temporaryPath)
+        do throws(TokenStoreError) {
+            let file = try FileDescriptor(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
+            observer(.opened)
+            try file.write(data)
+            observer(.written)
+            try file.sync()
+            observer(.synced)
+            guard rename(temporaryPath, path) == 0 else { throw TokenStoreError(errno, at: path) }
+        } catch {
+            unlink(temporaryPath)
+            throw error
+        }
+        observer(.renamed)
+        try Self.syncDirectory(directory)
+        observer(.directorySynced)
+    }
+
+    /// Gives it another name.
+    ///
+    /// - Returns: The name.
+    func setAside() throws(TokenStoreError) -> String {
+        var aside = path + ".corrupt"
+        var count = 1
+        while Self.exists(aside) {
+            count += 1
+            aside = "\(path).corrupt-\(count)"
+        }
+        guard rename(path, aside) == 0 else { throw TokenStoreError(errno, at: path) }
+        try Self.syncDirectory(directory)
+        return aside
+    }
+
+    /// Does something while no other process, and nothing else in this one, does anything under the same lock.
+    ///
+    /// - Returns: What it returned; `nil` when the lock is taken.
+    func locked<Value>(_ body: () throws(TokenStoreError) -> Value) throws(TokenStoreError) -> Value? {
+        try Self.makeDirectory(directory)
+        try requirePrivateDirectory()
+        let lock = try FileDescriptor(lockPath, O_RDWR | O_CREAT)
+        try lock.requirePrivate()
+        guard try lock.tryLock() else { return nil }
+        observer(.locked)
+        return try body()
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || errno != ENOENT
+    }
+
+    private static func syncDirectory(_ path: String) throws(TokenStoreError) {
+        // A directory may be a link: what is in it is checked, and not how its name leads there.
+        try FileDescriptor(path + "/.", O_RDONLY | O_DIRECTORY).sync()
+    }
+
+    /// Makes a directory with those above it, for this user alone, where they are missing.
+    private static func makeDirectory(_ path: String) throws(TokenStoreError) {
+        guard !exists(path) else { return }
+        let parent = PrivateFile(path: path).directory
+        try makeDirectory(parent)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw TokenStoreError(errno, at: path) }
+        try syncDirectory(parent)
+    }
+
+    /// Checks that nobody else can put another file into the place of this one.
+    private func requirePrivateDirectory() throws(TokenStoreError) {
+        var status = stat()
+        guard stat(directory, &status) == 0 else { throw TokenStoreError(errno, at: directory) }
+        guard [geteuid(), 0].contains(status.st_uid), status.st_mode & 0o022 == 0 else {
+            throw .unsafePermissions(path: directory)
+        }
+    }
+}
