@@ -53,6 +53,8 @@ public indirect enum NativeAuthError: Error, Sendable {
     case methodBlocked(Diagnostics? = nil)
     /// The password must be reset before the person can sign in.
     case passwordResetRequired(Diagnostics? = nil)
+    /// The tokens could not be read or kept; ``AccessTokens`` throws it.
+    case tokenStore(TokenStoreError)
 }
 
 extension NativeAuthError {
@@ -81,6 +83,7 @@ extension NativeAuthError {
         case .noMatchingAuthMethod: self = .noMatchingAuthMethod(diagnostics)
         case .methodBlocked: self = .methodBlocked(diagnostics)
         case .passwordResetRequired: self = .passwordResetRequired(diagnostics)
+        case .tokenStore: self = .tokenStore(failure.store ?? .cancelled)
         case .unexpected, .notSupported, .resetFailed, .resetUnconfirmed: self = .unexpected(diagnostics)
         }
     }
@@ -111,6 +114,7 @@ extension NativeAuthError {
         case .noMatchingAuthMethod(let diagnostics): Failure(.noMatchingAuthMethod, diagnostics)
         case .methodBlocked(let diagnostics): Failure(.methodBlocked, diagnostics)
         case .passwordResetRequired(let diagnostics): Failure(.passwordResetRequired, diagnostics)
+        case .tokenStore(let error): Failure(store: error)
         }
     }
 }

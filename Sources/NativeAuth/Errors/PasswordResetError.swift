@@ -88,7 +88,7 @@ extension PasswordResetError {
         case .serverUnavailable: self = .serverUnavailable(diagnostics)
         case .cancelled: self = .cancelled
         case .unexpected, .invalidCredentials, .invalidInput, .userAlreadyExists, .invalidAttributes,
-            .noMatchingAuthMethod, .methodBlocked, .passwordResetRequired:
+            .noMatchingAuthMethod, .methodBlocked, .passwordResetRequired, .tokenStore:
             self = .unexpected(diagnostics)
         }
     }

@@ -35,6 +35,7 @@ struct PublicErrorTests {
         .network(TransportError(.cannotConnect)), .invalidResponse(), .serverUnavailable(), .unexpected(), .cancelled,
         .invalidCredentials(), .invalidInput(), .userAlreadyExists(), .invalidAttributes(["city"]),
         .noMatchingAuthMethod(), .methodBlocked(), .passwordResetRequired(),
+        .tokenStore(.cancelled),
     ]
 
     /// The cases that a reset doesn't have, as in the table above.

@@ -56,7 +56,7 @@ enum ErrorMap {
         (.code([550024]), .methodBlocked),
         (.both(.code([901001]), .sent(.contact)), .invalidInput),
         // What a refresh token no longer does, the person does again.
-        (.both(.error([.invalidGrant, .expiredRefreshToken]), .sent(.refreshToken)), .expired),
+        (.both(.error(.refusedRefresh), .sent(.refreshToken)), .expired),
         // What this client can't show, and the tenant's own pages can.
         (.suberror([.mfaRequired, .registrationRequired]), .browserRequired),
         // A continuation token that the tenant no longer takes.

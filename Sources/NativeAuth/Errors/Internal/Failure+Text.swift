@@ -28,6 +28,7 @@ extension Failure {
         case .noMatchingAuthMethod: "There is no way to confirm it is you that this app can show."
         case .methodBlocked: "That way to confirm it is you is blocked."
         case .passwordResetRequired: "The password has to be changed before signing in."
+        case .tokenStore: store?.errorDescription ?? "The sign-in could not be stored."
         }
     }
 
@@ -52,7 +53,8 @@ extension Failure {
         case .userAlreadyExists: "Sign in instead."
         case .methodBlocked: "Choose another way."
         case .passwordResetRequired: "Reset the password."
-        case .notConfigured, .misconfigured, .unexpected: "Ask the app's maker."
+        case .tokenStore where isRetryable: "Try again."
+        case .notConfigured, .misconfigured, .unexpected, .tokenStore: "Ask the app's maker."
         }
     }
 
@@ -61,6 +63,7 @@ extension Failure {
             "case": kind.rawValue,
             "reason": rejection.map { $0.printable(among: PasswordRejection.known) },
             "transport": transport?.description,
+            "store": store.map { "\($0)" },
             "diagnostics": diagnostics?.description,
         ]
     }

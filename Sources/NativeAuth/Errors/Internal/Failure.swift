@@ -8,7 +8,7 @@ final class Failure: Error, Sendable {
         case expired, throttled, stepInUse, stepCompleted, resetFailed, resetUnconfirmed, misconfigured, network
         case invalidResponse, serverUnavailable, unexpected, cancelled
         case invalidCredentials, invalidInput, userAlreadyExists, invalidAttributes, noMatchingAuthMethod
-        case methodBlocked, passwordResetRequired
+        case methodBlocked, passwordResetRequired, tokenStore
     }
 
     let kind: Kind
@@ -17,6 +17,8 @@ final class Failure: Error, Sendable {
     let rejection: PasswordRejection?
     /// With `network`.
     let transport: TransportError?
+    /// With `tokenStore`.
+    let store: TokenStoreError?
     /// With `invalidAttributes`.
     let attributes: [String]
     /// With `resetFailed`: whether the tenant takes another password.
@@ -27,6 +29,7 @@ final class Failure: Error, Sendable {
         _ diagnostics: Diagnostics? = nil,
         rejection: PasswordRejection? = nil,
         transport: TransportError? = nil,
+        store: TokenStoreError? = nil,
         attributes: [String] = [],
         mayRetry: Bool = false
     ) {
@@ -34,6 +37,7 @@ final class Failure: Error, Sendable {
         self.diagnostics = diagnostics
         self.rejection = rejection
         self.transport = transport
+        self.store = store
         self.attributes = attributes
         self.mayRetry = mayRetry
     }
@@ -48,6 +52,10 @@ final class Failure: Error, Sendable {
             transport.correlationId.map { Diagnostics(correlationId: $0) },
             transport: transport
         )
+    }
+
+    convenience init(store: TokenStoreError) {
+        self.init(.tokenStore, store: store)
     }
 
     /// Whether no step of the flow can be used any more.
@@ -66,6 +74,7 @@ final class Failure: Error, Sendable {
         switch kind {
         case .throttled, .stepInUse, .resetUnconfirmed, .invalidResponse, .serverUnavailable, .cancelled: true
         case .network: transport?.isTransient ?? true
+        case .tokenStore: store?.isRetryable ?? false
         default: false
         }
     }

@@ -8,9 +8,12 @@ struct ErrorWord: WireWord {
     static let credentialRequired = ErrorWord(rawValue: "credential_required")
     static let expiredRefreshToken = ErrorWord(rawValue: "expired_refresh_token")
     static let expiredToken = ErrorWord(rawValue: "expired_token")
+    static let consentRequired = ErrorWord(rawValue: "consent_required")
+    static let interactionRequired = ErrorWord(rawValue: "interaction_required")
     static let invalidClient = ErrorWord(rawValue: "invalid_client")
     static let invalidGrant = ErrorWord(rawValue: "invalid_grant")
     static let invalidRequest = ErrorWord(rawValue: "invalid_request")
+    static let loginRequired = ErrorWord(rawValue: "login_required")
     static let redirectToWeb = ErrorWord(rawValue: "redirect_to_web")
     static let serverError = ErrorWord(rawValue: "server_error")
     static let slowDown = ErrorWord(rawValue: "slow_down")
@@ -21,10 +24,18 @@ struct ErrorWord: WireWord {
     static let userNotFound = ErrorWord(rawValue: "user_not_found")
 
     static let known: Set<ErrorWord> = [
-        .accessDenied, .attributesRequired, .browserRequired, .credentialRequired, .expiredRefreshToken, .expiredToken,
-        .invalidClient, .invalidGrant, .invalidRequest, .redirectToWeb,
+        .accessDenied, .attributesRequired, .browserRequired, .consentRequired, .credentialRequired,
+        .expiredRefreshToken, .expiredToken, .interactionRequired, .invalidClient, .invalidGrant, .invalidRequest,
+        .loginRequired, .redirectToWeb,
         .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient, .unsupportedChallengeType,
         .userAlreadyExists, .userNotFound,
+    ]
+}
+
+extension Set<ErrorWord> {
+    /// A refresh token no longer does: the person has to do something.
+    static let refusedRefresh: Set<ErrorWord> = [
+        .consentRequired, .expiredRefreshToken, .interactionRequired, .invalidGrant, .loginRequired,
     ]
 }
 
