@@ -29,6 +29,8 @@ public struct Diagnostics: Sendable, Hashable {
     public var redirectReason: String?
     /// How long the tenant asks to wait, at most a day.
     public var retryAfter: Duration?
+    /// The names of the attributes that the tenant refuses, or misses.
+    var attributes: [String] = []
     /// What the client found wrong with an answer, such as a missing field.
     public internal(set) var detail: String?
 

@@ -45,7 +45,7 @@ public indirect enum NativeAuthError: Error, Sendable {
     case invalidInput(Diagnostics? = nil)
     /// There is an account with that user name already.
     case userAlreadyExists(Diagnostics? = nil)
-    /// The tenant refused the attributes with these names.
+    /// The tenant refuses the attributes with these names, or misses them; there may be none that it names.
     case invalidAttributes([String], Diagnostics? = nil)
     /// The account has no authentication method that the app can show.
     case noMatchingAuthMethod(Diagnostics? = nil)

@@ -79,7 +79,8 @@ extension NativeAuthClient {
         }
     }
 
-    private func begin(for email: String) throws(NativeAuthError) -> Place {
+    /// Begins a flow for a person.
+    func begin(for email: String) throws(NativeAuthError) -> Place {
         guard let session else { throw .notConfigured }
         guard let username = email.trimmed else { throw .invalidUsername() }
         return Flow.begin(session, username: username)

@@ -68,6 +68,8 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         ErrorCase("invalid_request", "nativeauthapi_disabled", .misconfigured),
         ErrorCase("unauthorized_client", .misconfigured),
         ErrorCase("unsupported_challenge_type", .misconfigured),
+        ErrorCase("unsupported_auth_method", .misconfigured),
+        ErrorCase("auth_not_supported", .misconfigured),
         ErrorCase("invalid_request", nil, [901007], .misconfigured),
         ErrorCase("invalid_request", nil, [550022], .misconfigured),
         ErrorCase("invalid_request", nil, [700016], .misconfigured),
@@ -83,7 +85,10 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         ErrorCase("invalid_grant", "password_banned", .invalidPassword),
         ErrorCase("invalid_grant", "password_is_invalid", .invalidPassword),
         ErrorCase("invalid_grant", "password_contains_username", .invalidPassword),
-        ErrorCase("invalid_grant", "attribute_validation_failed", .invalidAttributes),
+        ErrorCase("invalid_grant", "attribute_validation_failed", [55000], .invalidAttributes),
+        ErrorCase("attributes_required", nil, [55106], .invalidAttributes),
+        ErrorCase("attributes_required", nil, [55102], .invalidAttributes),
+        ErrorCase("verification_required", .invalidAttributes),
         ErrorCase("access_denied", "provider_blocked_by_admin", .methodBlocked),
         ErrorCase("access_denied", "provider_blocked_by_rep", [550024], .methodBlocked),
         ErrorCase("access_denied", nil, [550024], .methodBlocked),
@@ -102,7 +107,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         ErrorCase("invalid_request", .unexpected),
         ErrorCase("invalid_grant", "brand_new_suberror", .unexpected),
         ErrorCase("access_denied", .unexpected),
-        ErrorCase("verification_required", .unexpected),
+        ErrorCase("credential_required", nil, [55103], .unexpected),
     ]
 
     private init(_ error: String, _ kind: Failure.Kind) {

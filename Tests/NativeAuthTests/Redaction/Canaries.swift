@@ -7,8 +7,9 @@ enum Canaries {
     static let password = "canary pass/word+é"
     static let token = "canary-token+/="
     static let text = "canary server text"
+    static let attribute = "canary attribute value"
 
-    static let all = [username, code, password, token, text]
+    static let all = [username, code, password, token, text, attribute]
 
     /// A text of the tenant's that echoes all it was sent, as it was sent and otherwise.
     static var echo: String {

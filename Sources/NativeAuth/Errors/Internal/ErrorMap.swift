@@ -45,6 +45,7 @@ enum ErrorMap {
         (.both(.code([90100]), .sent(.username)), .invalidUsername),
         // The app's registration, and what the app lists.
         (.error([.invalidClient, .unauthorizedClient, .unsupportedChallengeType]), .misconfigured),
+        (.error([.unsupportedAuthMethod, .authNotSupported]), .misconfigured),
         (.suberror([.nativeAuthDisabled]), .misconfigured),
         (.code([550022, 700016, 901007]), .misconfigured),
         // What the person has typed.
@@ -52,6 +53,7 @@ enum ErrorMap {
         (.both(.code([50181, 50184, 501811]), .noSuberror), .invalidCode),
         (.suberrorStarts("password_"), .invalidPassword),
         (.suberror([.attributeValidationFailed]), .invalidAttributes),
+        (.error([.attributesRequired, .verificationRequired]), .invalidAttributes),
         (.suberror([.providerBlockedByAdmin, .providerBlockedByReputation]), .methodBlocked),
         (.code([550024]), .methodBlocked),
         (.both(.code([901001]), .sent(.contact)), .invalidInput),
@@ -84,7 +86,7 @@ enum ErrorMap {
     ) -> Failure {
         let kind = rows.first { $0.condition.fits(diagnostics, sent: sent) }?.kind ?? otherwise
         guard kind == .invalidPassword, let reason = diagnostics.suberror else {
-            return Failure(kind, diagnostics)
+            return Failure(kind, diagnostics, attributes: kind == .invalidAttributes ? diagnostics.attributes : [])
         }
         var rejection = PasswordRejection(rawValue: reason)
         rejection.diagnostics = diagnostics

@@ -3,6 +3,7 @@ struct ErrorWord: WireWord {
     let rawValue: String
 
     static let accessDenied = ErrorWord(rawValue: "access_denied")
+    static let authNotSupported = ErrorWord(rawValue: "auth_not_supported")
     static let browserRequired = ErrorWord(rawValue: "browser_required")
     static let attributesRequired = ErrorWord(rawValue: "attributes_required")
     static let credentialRequired = ErrorWord(rawValue: "credential_required")
@@ -19,16 +20,17 @@ struct ErrorWord: WireWord {
     static let slowDown = ErrorWord(rawValue: "slow_down")
     static let temporarilyUnavailable = ErrorWord(rawValue: "temporarily_unavailable")
     static let unauthorizedClient = ErrorWord(rawValue: "unauthorized_client")
+    static let unsupportedAuthMethod = ErrorWord(rawValue: "unsupported_auth_method")
     static let unsupportedChallengeType = ErrorWord(rawValue: "unsupported_challenge_type")
     static let userAlreadyExists = ErrorWord(rawValue: "user_already_exists")
     static let userNotFound = ErrorWord(rawValue: "user_not_found")
+    static let verificationRequired = ErrorWord(rawValue: "verification_required")
 
     static let known: Set<ErrorWord> = [
-        .accessDenied, .attributesRequired, .browserRequired, .consentRequired, .credentialRequired,
+        .accessDenied, .attributesRequired, .authNotSupported, .browserRequired, .consentRequired, .credentialRequired,
         .expiredRefreshToken, .expiredToken, .interactionRequired, .invalidClient, .invalidGrant, .invalidRequest,
-        .loginRequired, .redirectToWeb,
-        .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient, .unsupportedChallengeType,
-        .userAlreadyExists, .userNotFound,
+        .loginRequired, .redirectToWeb, .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient,
+        .unsupportedAuthMethod, .unsupportedChallengeType, .userAlreadyExists, .userNotFound, .verificationRequired,
     ]
 }
 
@@ -55,8 +57,7 @@ struct SuberrorWord: WireWord {
 
     static let known: Set<SuberrorWord> = [
         .attributeValidationFailed, .introspectRequired, .invalidContinuationToken, .invalidOOBValue, .mfaRequired,
-        .nativeAuthDisabled,
-        .providerBlockedByAdmin, .providerBlockedByReputation, .registrationRequired,
+        .nativeAuthDisabled, .providerBlockedByAdmin, .providerBlockedByReputation, .registrationRequired,
     ]
 }
 

@@ -53,6 +53,11 @@ struct JSONObject {
         number(key).flatMap { Int(exactly: $0) }
     }
 
+    /// A truth value, also one that is written as a text.
+    func boolean(_ key: Key) -> Bool? {
+        (try? fields.decodeIfPresent(Bool.self, forKey: key)) ?? text(key).flatMap { Bool($0.lowercased()) }
+    }
+
     /// A time span in seconds; a negative one is none, and a huge one is cut to decades.
     func seconds(_ key: Key) -> Duration? {
         guard let value = number(key), value >= 0 else { return nil }

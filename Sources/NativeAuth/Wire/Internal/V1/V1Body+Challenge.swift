@@ -24,6 +24,15 @@ extension V1Body {
         }
     }
 
+    /// Reads a challenge of somebody who isn't known yet by anything else.
+    func firstFactor() throws(Failure) -> FirstFactor {
+        switch try challenge() {
+        case .code(let delivery): .code(delivery)
+        case .password: .password
+        case .preverified: throw browserRequired
+        }
+    }
+
     private func delivery(_ fields: JSONObject, target: JSONObject.Key) throws(Failure) -> CodeDelivery {
         guard let sentTo = fields.text(target) else { throw incomplete(target) }
         guard let channel = fields.text("challenge_channel") else { throw incomplete("challenge_channel") }

@@ -77,6 +77,10 @@ struct V1Body {
         return ErrorMap.failure(for: diagnostics, sent: sent, otherwise: .invalidResponse)
     }
 
+    private static let attributeLists: [JSONObject.Key] = [
+        "invalid_attributes", "unverified_attributes", "required_attributes",
+    ]
+
     var diagnostics: Diagnostics {
         var diagnostics = Diagnostics(correlationId: correlationId, httpStatus: response.status)
         diagnostics.retryAfter = RetryAfter.read(response.headers)
@@ -90,6 +94,7 @@ struct V1Body {
         diagnostics.traceId = object.text("trace_id")
         diagnostics.timestamp = object.text("timestamp")
         diagnostics.redirectReason = object.text("redirect_reason")
+        diagnostics.attributes = Self.attributeLists.flatMap(objects).compactMap { $0.text("name") }
         return diagnostics
     }
 }

@@ -16,11 +16,7 @@ extension V1Wire: SignInWire {
     func challengeSignIn(challengeTypes: [ChallengeType]?) -> Call<FirstFactor> {
         let types = challengeTypes?.wireValue ?? self.challengeTypes
         return post(challenge, [("challenge_type", types)]) { (body) throws(Failure) in
-            switch try body.challenge() {
-            case .code(let delivery): .code(delivery)
-            case .password: .password
-            case .preverified: throw body.browserRequired
-            }
+            try body.firstFactor()
         }
     }
 

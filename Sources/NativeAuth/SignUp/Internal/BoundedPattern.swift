@@ -1,0 +1,161 @@
+/// A regular expression from elsewhere that is known to be done soon.
+///
+/// Swift's matcher has no limit of time, and tries one choice after the other. So a pattern is read first, by what could
+/// make it try for long: how many choices there are is the product of the choices at each place, as long as nothing that
+/// holds a choice is repeated. What isn't plainly harmless isn't run.
+struct BoundedPattern {
+    /// The longest pattern that is looked at, in Unicode scalars.
+    static let longestPattern = 512
+    /// The longest value that is looked at, in Unicode scalars.
+    static let longestValue = 256
+    /// How many choices a match may have.
+    ///
+    /// A match with as many takes some hundredths of a second.
+    static let mostChoices = 250_000.0
+
+    private let regex: Regex<AnyRegexOutput>
+    private let survey: PatternSurvey
+
+    /// Takes a pattern; `nil` for one that is no regular expression here, or that may take long.
+    init?(_ pattern: String) {
+        // A character of several scalars isn't the same to every kind of regular expression.
+        guard pattern.unicodeScalars.count <= Self.longestPattern, pattern.count == pattern.unicodeScalars.count,
+            let survey = PatternSurvey(of: pattern), let regex = try? Regex(pattern)
+        else { return nil }
+        self.survey = survey
+        self.regex = regex.matchingSemantics(.unicodeScalar)
+    }
+
+    /// Whether a match is somewhere in a value; `nil` when finding out may take long.
+    func matches(_ value: String) -> Bool? {
+        let length = value.unicodeScalars.count
+        guard length <= Self.longestValue, survey.choices(in: length) <= Self.mostChoices else { return nil }
+        return value.firstMatch(of: regex) != nil
+    }
+}
+
+/// What a matcher has to choose from, counted over the text of a pattern.
+private struct PatternSurvey {
+    /// The most quantifiers without an upper bound, each of which can take any part of the value.
+    private static let mostUnbounded = 3
+
+    private var rest: Substring.UnicodeScalarView
+    private var unbounded = 0
+    /// The choices that don't depend on the value.
+    private var choices = 1.0
+    /// The alternatives of each group that is open, with the whole pattern as the first.
+    private var alternatives = [1.0]
+    /// Whether what was read last may be repeated: one character, and no group or quantifier.
+    private var isRepeatable = false
+    private let isAnchored: Bool
+
+    /// Reads a pattern; `nil` when something in it isn't known to be harmless.
+    init?(of pattern: String) {
+        rest = Substring(pattern).unicodeScalars
+        isAnchored = rest.first == "^"
+        while let scalar = rest.popFirst() {
+            guard read(scalar) else { return nil }
+        }
+        guard alternatives.count == 1, unbounded <= Self.mostUnbounded else { return nil }
+        choices *= alternatives[0]
+    }
+
+    /// How many choices there are at most in a value of so many scalars.
+    ///
+    /// A quantifier counts for one more than it has: the matcher of Swift 6.3 takes that long.
+    func choices(in length: Int) -> Double {
+        let isAtStart = isAnchored && alternatives[0] == 1
+        return (0..<unbounded + (isAtStart ? 0 : 1)).reduce(choices) { choices, _ in choices * Double(length + 2) }
+    }
+
+    private mutating func read(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\\": return readEscape()
+        case "[": return readClass()
+        case "(":
+            // `(?:` is the one group with something to it that only groups; there are conditions, references and more.
+            if rest.first == "?" {
+                guard rest.dropFirst().first == ":" else { return false }
+                rest = rest.dropFirst(2)
+            }
+            alternatives.append(1)
+            isRepeatable = false
+            return rest.first != "*"
+        case ")":
+            guard alternatives.count > 1 else { return false }
+            choices *= alternatives.removeLast()
+            isRepeatable = false
+        case "|":
+            alternatives[alternatives.count - 1] += 1
+            isRepeatable = false
+        case "^", "$": isRepeatable = false
+        case "*", "+": return readQuantifier(upTo: nil)
+        case "?": return readQuantifier(upTo: 1)
+        case "{": return readBounds()
+        default: isRepeatable = true
+        }
+        return true
+    }
+
+    /// Reads what comes behind a backslash, inside or outside of a class; references and rare escapes aren't known.
+    private mutating func readEscape() -> Bool {
+        guard let scalar = rest.popFirst() else { return false }
+        isRepeatable = true
+        switch scalar {
+        case "d", "D", "w", "W", "s", "S", "n", "r", "t": return true
+        case "b", "B":
+            isRepeatable = false
+            return true
+        case "p", "P":
+            // A general category: `\p{L}`, `\p{Lu}`.
+            guard rest.popFirst() == "{" else { return false }
+            let name = rest.prefix { $0.properties.isAlphabetic && $0.isASCII }
+            rest = rest[name.endIndex...]
+            return (1...2).contains(name.count) && rest.popFirst() == "}"
+        default: return scalar.isASCII && !UInt8(ascii: scalar).isASCIILetterOrDigit
+        }
+    }
+
+    private mutating func readClass() -> Bool {
+        if rest.first == "^" { rest.removeFirst() }
+        guard rest.first != "]" else { return false }
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "]":
+                isRepeatable = true
+                return true
+            case "[": return false
+            case "\\":
+                guard readEscape() else { return false }
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// Reads the numbers of `{2}`, `{2,}` or `{2,4}`.
+    private mutating func readBounds() -> Bool {
+        guard let end = rest.firstIndex(of: "}") else { return false }
+        let bounds = rest[..<end].split(separator: ",", omittingEmptySubsequences: false).map { Int(Substring($0)) }
+        let isOpen = rest[..<end].last == ","
+        rest = rest[rest.index(after: end)...]
+        let limits = 0...BoundedPattern.longestValue
+        guard (1...2).contains(bounds.count), let least = bounds[0], limits ~= least else { return false }
+        if bounds.count == 2, isOpen { return readQuantifier(upTo: nil) }
+        guard let most = bounds[bounds.count - 1], limits ~= most, least <= most else { return false }
+        return readQuantifier(upTo: most - least)
+    }
+
+    /// Takes a quantifier with so many choices besides the first.
+    private mutating func readQuantifier(upTo more: Int?) -> Bool {
+        guard isRepeatable else { return false }
+        isRepeatable = false
+        if rest.first == "?" || rest.first == "+" { rest.removeFirst() }
+        if let more {
+            choices *= more == 0 ? 1 : Double(more + 2)
+        } else {
+            unbounded += 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,34 @@
+/// The account is made.
+///
+/// The person is not signed in by that: use ``signIn(scopes:claims:)``, or go to your sign-in screen.
+public struct SignInAfterSignUp: Sendable {
+    let place: Place
+    /// Whether the tenant offers to sign the person in without asking for anything again.
+    public let canSignIn: Bool
+
+    /// Signs the person in who has just signed up.
+    ///
+    /// The account stays, whatever comes of it.
+    ///
+    /// - Parameters:
+    ///   - scopes: The scopes that the access token is for, of one API; `openid`, `profile` and `offline_access` are
+    ///     always asked for.
+    ///   - claims: A claims request (OpenID Connect Core 1.0, section 5.5) as JSON.
+    /// - Returns: The result of the sign-in, or the second factor that the tenant wants besides.
+    /// - Throws: ``NativeAuthError``; `browserRequired` when the tenant asks for more than the app can show,
+    ///   `noMatchingAuthMethod` without a request when ``canSignIn`` is false, `expired` when the person took too long;
+    ///   `stepInUse` or `stepCompleted` without a request.
+    public func signIn(scopes: [String] = [], claims: String? = nil) async throws(NativeAuthError) -> SignIn.Step {
+        try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            guard canSignIn else { throw Failure(.noMatchingAuthMethod) }
+            let wanted = TokenRequest(scopes: scopes, claims: claims)
+            return try await place.signIn(by: .continuation(username: flow.username), for: wanted)
+        }
+    }
+}
+
+extension SignInAfterSignUp: Redacted {
+    var printable: KeyValuePairs<String, String?> {
+        ["canSignIn": "\(canSignIn)"]
+    }
+}
