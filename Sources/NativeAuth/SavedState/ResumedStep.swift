@@ -21,4 +21,12 @@ public enum ResumedStep: Sendable {
     case registration(StrongAuthRegistration.Step)
     /// A sign-in waits for the code of a contact that is being registered.
     case registrationVerification(StrongAuthRegistration.VerificationStep)
+    /// A sign-up waits for its code.
+    case signUpCode(SignUp.CodeStep)
+    /// A sign-up waits for a password.
+    case signUpPassword(SignUp.PasswordStep)
+    /// A sign-up waits for attributes.
+    case signUpAttributes(SignUp.AttributesStep)
+    /// A sign-up is done, and can be followed by a sign-in.
+    case signUpCompletion(SignInAfterSignUp)
 }

@@ -3,6 +3,8 @@ public import NativeAuthEssentials
 extension SignUp {
     /// The tenant wants to know more about the person: ask for it.
     public struct AttributesStep: Sendable {
+        /// What the tenant asks for.
+        public let attributes: [RequiredAttribute]
         let place: Place
 
         /// The id under which client and tenant know the flow.

@@ -64,7 +64,7 @@ extension IDTokenClaims {
     init(reading token: String) throws(IDTokenFault) {
         guard token.utf8.count <= Self.longest else { throw .tooLong }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let payload = Data(base64URL: parts[1]), let fields = JSONObject(Array(payload)) else {
+        guard parts.count == 3, let payload = Base64URL.decode(parts[1]), let fields = JSONObject(payload) else {
             throw .malformed
         }
         func text(_ claim: JSONObject.Key) throws(IDTokenFault) -> String {

@@ -108,6 +108,28 @@ struct SavedStateTests {
         }
     }
 
+    @Test("of a sign-up goes on by code, by password and by attributes, to the sign-in")
+    func signUp() async throws {
+        var options = MockTenant.Options()
+        options.attributes = [UserAttribute("postalCode", pattern: "^[1-9][0-9]*$")]
+        try await MockTenant.withTenant(options) { tenant in
+            let started = try await Self.client(of: tenant).signUp(email: Ana.email)
+            guard case .signUpCode(let code) = try Self.move(started, at: tenant),
+                case .passwordRequired(let asked) = try await code.submitCode(tenant.code()),
+                case .signUpPassword(let password) = try Self.move(asked, at: tenant),
+                case .attributesRequired(_, let wanted) = try await password.submitPassword(Ana.newPassword),
+                case .signUpAttributes(let attributes) = try Self.move(wanted, at: tenant)
+            else { throw Unexpected() }
+            #expect(attributes.attributes.map(\.name) == ["postalCode"])
+            #expect(attributes.attributes.first?.accepts("x") == false)
+            guard case .completed(let done) = try await attributes.submitAttributes(["postalCode": "98052"]),
+                case .signUpCompletion(let completion) = try Self.move(done, at: tenant)
+            else { throw Unexpected() }
+            let account = try await completion.signIn().result.account
+            #expect(account.username == Ana.email)
+        }
+    }
+
     @Test("of another tenant, client or key, of another version, or changed anywhere, is refused")
     func refused() async throws {
         try await MockTenant.withAna { tenant in

@@ -87,12 +87,6 @@ extension SignUp.NextStep {
     }
 }
 
-extension SignIn.Step {
-    var result: SignInResult? {
-        if case .completed(let result) = self { result } else { nil }
-    }
-}
-
 // Answers of a sign-up, as the tenant writes them.
 extension Fault {
     static func token(_ token: String, status: Int = 200) -> Fault {

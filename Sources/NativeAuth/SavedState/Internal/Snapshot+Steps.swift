@@ -51,6 +51,22 @@ extension StrongAuthRegistration.VerificationStep: PlacedStep {
     }
 }
 
+extension SignUp.CodeStep: PlacedStep {
+    var snapshot: Snapshot.Step { .signUpCode(.init(delivery)) }
+}
+
+extension SignUp.PasswordStep: PlacedStep {
+    var snapshot: Snapshot.Step { .signUpPassword }
+}
+
+extension SignUp.AttributesStep: PlacedStep {
+    var snapshot: Snapshot.Step { .signUpAttributes(attributes.map(Snapshot.Attribute.init)) }
+}
+
+extension SignInAfterSignUp: PlacedStep {
+    var snapshot: Snapshot.Step { .signUpCompletion(canSignIn: canSignIn) }
+}
+
 extension Snapshot.Step {
     /// The step as it was, at a place of its own.
     func resumed(at place: Place) -> ResumedStep {
@@ -75,6 +91,14 @@ extension Snapshot.Step {
                     of: .init(methods: methods.map(\.value), place: place, wanted: wanted.value)
                 )
             )
+        case .signUpCode(let delivery):
+            .signUpCode(.init(delivery: delivery.value, place: place))
+        case .signUpPassword:
+            .signUpPassword(.init(place: place))
+        case .signUpAttributes(let attributes):
+            .signUpAttributes(.init(attributes: attributes.map(\.value), place: place))
+        case .signUpCompletion(let canSignIn):
+            .signUpCompletion(.init(place: place, canSignIn: canSignIn))
         case .registration(let methods, let wanted):
             .registration(.init(availableMethods: methods.map(\.value), place: place, wanted: wanted.value))
         case .registrationVerification(let delivery, let method, let contact, let methods, let wanted):

@@ -29,6 +29,10 @@ struct Snapshot: Codable {
         case mfaVerification(Delivery, Method?, [Method], Wanted)
         case registration([Method], Wanted)
         case registrationVerification(Delivery, Method, contact: String, [Method], Wanted)
+        case signUpCode(Delivery)
+        case signUpPassword
+        case signUpAttributes([Attribute])
+        case signUpCompletion(canSignIn: Bool)
     }
 
     struct Delivery: Codable {
@@ -75,6 +79,22 @@ struct Snapshot: Codable {
                 loginHint: loginHint
             )
         }
+    }
+
+    struct Attribute: Codable {
+        let name: String
+        let type: String
+        let required: Bool
+        let regex: String?
+
+        init(_ attribute: RequiredAttribute) {
+            name = attribute.name
+            type = attribute.type
+            required = attribute.required
+            regex = attribute.regex
+        }
+
+        var value: RequiredAttribute { RequiredAttribute(name: name, type: type, required: required, regex: regex) }
     }
 
     struct Wanted: Codable {

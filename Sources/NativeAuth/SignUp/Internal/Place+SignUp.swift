@@ -16,7 +16,7 @@ extension Place {
         case .completed(let canSignIn):
             return .advance(.completed(SignInAfterSignUp(place: next, canSignIn: canSignIn)))
         case .attributesRequired(let attributes):
-            return .advance(.attributesRequired(attributes, SignUp.AttributesStep(place: next)))
+            return .advance(.attributesRequired(attributes, SignUp.AttributesStep(attributes: attributes, place: next)))
         case .credentialRequired:
             flow.reach(.credentialRequired)
             return try await askForPassword()

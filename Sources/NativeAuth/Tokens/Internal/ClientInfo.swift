@@ -8,7 +8,7 @@ struct ClientInfo: Sendable, Hashable {
     let utid: String
 
     init?(_ text: String) {
-        guard let payload = Data(base64URL: text), let fields = JSONObject(Array(payload)),
+        guard let payload = Base64URL.decode(text), let fields = JSONObject(payload),
             let uid = fields.text("uid"), let utid = fields.text("utid")
         else { return nil }
         self.uid = uid
