@@ -67,7 +67,8 @@ public struct SignInResult: Sendable {
         scopes = response.scopes
         requestedScopes = wanted.scopes
         expiresIn = response.expiresIn
-        issuedAt = rules.now()
+        // Whole seconds are the same after they were stored, in whatever form.
+        issuedAt = Date(timeIntervalSince1970: rules.now().timeIntervalSince1970.rounded(.down))
         expiresAt = issuedAt + TimeInterval(response.expiresIn.components.seconds)
     }
 }

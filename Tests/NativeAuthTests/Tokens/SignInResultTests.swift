@@ -111,6 +111,16 @@ struct SignInResultTests {
         #expect(failure.diagnostics?.detail?.contains("client_info") == true)
     }
 
+    @Test(
+        "has times that are the same after they were stored",
+        arguments: [1_800_000_000.123_456_7, 1_764_500_000.999_999]
+    )
+    func wholeSeconds(_ now: TimeInterval) throws {
+        let tokens = StoredTokens(try SignInResult.sample { $0.now = { Date(timeIntervalSince1970: now) } })
+        #expect(tokens.accessTokens.map(\.issuedAt) == [Date(timeIntervalSince1970: now.rounded(.down))])
+        #expect(tokens.accessTokens.map(\.expiresAt) == [Date(timeIntervalSince1970: now.rounded(.down) + 3600)])
+    }
+
     @Test("with a wrong nonce is an error")
     func nonce() throws {
         let failure = try #require(throws: Failure.self) { try SignInResult.sample(nonce: "n") }
