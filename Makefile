@@ -5,7 +5,7 @@
 help: ## List the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1 \2/p' $(MAKEFILE_LIST) | awk '{ printf "  %s %-13s", $$1, $$2; $$1 = $$2 = ""; print }'
 
-demo: ## Reset a password, and sign in with a second factor, against the mock tenant, on this machine
+demo: ## Reset a password, sign up and sign in against the mock tenant, on this machine
 	@scripts/demo
 
 test: ## Run the tests

@@ -24,12 +24,12 @@ final class Checklist: Sendable {
     }
 
     /// Checks that a call throws this case, and shows what a person would be told.
-    func check(
-        throws expected: PasswordResetError,
+    func check<Expected: FlowError & Equatable>(
+        throws expected: Expected,
         _ claim: String,
-        _ call: () async throws(PasswordResetError) -> Void
+        _ call: () async throws(Expected) -> Void
     ) async {
-        do throws(PasswordResetError) {
+        do throws(Expected) {
             try await call()
             check(false, "\(claim) gets .\(expected.label)")
         } catch {
@@ -38,11 +38,5 @@ final class Checklist: Sendable {
             check(isExpected, "\(claim) gets .\(error.label)")
             console.write("       \"\(error.errorDescription ?? "")\"\n")
         }
-    }
-}
-
-extension PasswordResetError {
-    fileprivate var rejection: PasswordRejection? {
-        if case .invalidPassword(let rejection) = self { rejection } else { nil }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import NativeAuth
 import NativeAuthMock
 
-/// A whole password reset against a mock tenant in this process, each step checked.
+/// A whole password reset, and a sign-up, against a mock tenant in this process, each step checked.
 struct Demo: Sendable {
     static let email = "ana@contoso.com"
     static let federatedEmail = "ben@contoso.com"
@@ -23,6 +23,7 @@ struct Demo: Sendable {
     func run() async -> ExitCode {
         var options = MockTenant.Options.tls
         options.users = [.password(Self.email, password: Self.oldPassword), .federated(Self.federatedEmail)]
+        options.attributes = [DemoSignUp.attribute]
         options.polling = [PollScript(notStarted: 1, inProgress: 2)]
         do {
             try await MockTenant.withTenant(options) { tenant in
@@ -61,27 +62,33 @@ struct Demo: Sendable {
         try await prove(proof)
 
         title("Who else may ask")
-        await checklist.check(throws: .notSupported(), "An account that signs in with another service") {
+        await checklist.check(
+            throws: PasswordResetError.notSupported(),
+            "An account that signs in with another service"
+        ) {
             () async throws(PasswordResetError) in
             _ = try await client.startPasswordReset(email: Self.federatedEmail)
         }
         console.say("       No fault: an app explains it, and says how to sign in.")
-        await checklist.check(throws: .userNotFound(), "An address that has no account") {
+        await checklist.check(throws: PasswordResetError.userNotFound(), "An address that has no account") {
             () async throws(PasswordResetError) in
             _ = try await client.startPasswordReset(email: Self.unknownEmail)
         }
         let others = [Self.federatedEmail, Self.unknownEmail]
         checklist.check(others.allSatisfy { tenant.mailbox(for: $0).messages.isEmpty }, "No mail went to either.")
 
+        title("Sign-up")
+        try await DemoSignUp(console: console, checklist: checklist, tenant: tenant).play(client)
         try await DemoSecondFactor(console: console, checklist: checklist, tenant: tenant).play(configuration)
     }
 
     private func introduce(_ tenant: MockTenant) {
-        console.say(console.style.bold("A password reset, step by step"))
+        console.say(console.style.bold("A password reset and a sign-up, step by step"))
         console.say("tenant  a mock tenant in this process, no real tenant")
         console.say("        \(tenant.authority.absoluteString)")
         console.say("client  NativeAuthClient, over libcurl and TLS")
-        console.say("person  \(Self.email), who has forgotten the password")
+        console.say("people  \(Self.email), who has forgotten the password")
+        console.say("        \(DemoSignUp.email), who has no account yet")
     }
 
     private func title(_ text: String) {

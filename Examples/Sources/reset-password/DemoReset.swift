@@ -41,13 +41,15 @@ struct DemoReset {
 
     private func enterCode(_ step: PasswordReset.CodeStep) async throws -> PasswordReset.PasswordStep {
         let first = try await mailbox.waitForCode()
-        await checklist.check(throws: .invalidCode(), "A wrong code") { () async throws(PasswordResetError) in
+        await checklist.check(throws: PasswordResetError.invalidCode(), "A wrong code") {
+            () async throws(PasswordResetError) in
             _ = try await step.submitCode(first.withAnotherLastDigit)
         }
         let newest = try await step.resendCode()
         let second = try await mailbox.waitForCode(after: 1)
         checklist.check(newest.sentTo == step.sentTo, "The step is still good. Another code: mail 2 is there")
-        await checklist.check(throws: .invalidCode(), "The code of mail 1 now") { () async throws(PasswordResetError) in
+        await checklist.check(throws: PasswordResetError.invalidCode(), "The code of mail 1 now") {
+            () async throws(PasswordResetError) in
             _ = try await newest.submitCode(first)
         }
         let passwordStep = try await newest.submitCode(second)
@@ -56,11 +58,11 @@ struct DemoReset {
     }
 
     private func enterPassword(_ step: PasswordReset.PasswordStep) async throws {
-        await checklist.check(throws: .invalidPassword(.tooShort), "A password of 7 characters") {
+        await checklist.check(throws: PasswordResetError.invalidPassword(.tooShort), "A password of 7 characters") {
             () async throws(PasswordResetError) in
             try await step.submitPassword(Demo.shortPassword)
         }
-        await checklist.check(throws: .invalidPassword(.recentlyUsed), "The old password") {
+        await checklist.check(throws: PasswordResetError.invalidPassword(.recentlyUsed), "The old password") {
             () async throws(PasswordResetError) in
             try await step.submitPassword(Demo.oldPassword)
         }

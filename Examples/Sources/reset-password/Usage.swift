@@ -14,7 +14,8 @@ enum Usage {
         Options:
         \(TenantOptions.usage)
           --email ADDRESS  the account; asked for when it is left out
-          --demo           a whole reset against a mock tenant in this process
+          --demo           a whole reset, and a sign-up, against a mock tenant in this
+                           process
           --help           this text
 
         Exit codes:

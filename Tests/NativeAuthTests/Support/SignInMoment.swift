@@ -38,9 +38,10 @@ struct SignInReplies: Sendable {
     }
 
     var tokens: Reply {
-        .json(
+        let idToken = IDTokenText.valid(["preferred_username": sentTo, "name": scope], signature: token)
+        return .json(
             """
-            {"token_type":"Bearer","access_token":"\(token)","id_token":"\(token)","refresh_token":"\(token)",
+            {"token_type":"Bearer","access_token":"\(token)","id_token":"\(idToken)","refresh_token":"\(token)",
             "expires_in":3599,"scope":"\(scope)"}
             """
         )
