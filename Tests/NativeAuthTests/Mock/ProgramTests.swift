@@ -12,44 +12,27 @@ struct ProgramTests {
 
     /// A program that runs until it gets a signal.
     private struct Running {
-        private let process = Process()
-        private let output = Pipe()
-        private let errors = Pipe()
-        private let ended: AsyncStream<Int32>
+        private let process: ChildProcess
 
         init(_ arguments: String...) throws {
-            process.executableURL = URL(fileURLWithPath: ProgramTests.path)
-            process.arguments = arguments
             // ThreadSanitizer otherwise keeps a program that has ended for another second.
-            process.environment = ProcessInfo.processInfo.environment.merging(["TSAN_OPTIONS": "atexit_sleep_ms=0"]) {
-                $1
-            }
-            process.standardOutput = output
-            process.standardError = errors
-            let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
-            self.ended = ended
-            process.terminationHandler = { continuation.yield($0.terminationStatus) }
-            try process.run()
+            let environment = ProcessInfo.processInfo.environment.merging(["TSAN_OPTIONS": "atexit_sleep_ms=0"]) { $1 }
+            process = try ChildProcess(ProgramTests.path, arguments, environment: environment)
         }
 
         /// The first line of standard output, which comes in one piece.
         func firstLine() async throws -> [String: String?] {
             let (pieces, continuation) = AsyncStream.makeStream(of: Data.self)
-            output.fileHandleForReading.readabilityHandler = { continuation.yield($0.availableData) }
-            defer { output.fileHandleForReading.readabilityHandler = nil }
+            process.output.readabilityHandler = { continuation.yield($0.availableData) }
+            defer { process.output.readabilityHandler = nil }
             for await piece in pieces { return try JSONDecoder().decode([String: String?].self, from: piece) }
             return [:]
         }
 
-        func end(with signal: Int32) async -> (status: Int32, errors: String) {
+        func end(with signal: Int32) async throws -> (status: Int32, errors: String) {
             kill(process.processIdentifier, signal)
-            var result: Int32 = -1
-            for await status in ended {
-                result = status
-                break
-            }
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            return (result, text)
+            let status = await process.status()
+            return (status, String(decoding: try process.errors.readToEnd() ?? Data(), as: UTF8.self))
         }
     }
 
@@ -71,7 +54,7 @@ struct ProgramTests {
         #expect(listed.output.contains("ana@contoso.com"))
         let clock = ContinuousClock()
         let signalled = clock.now
-        let end = await program.end(with: signal)
+        let end = try await program.end(with: signal)
         #expect(end.status == 0)
         // A second on an idle machine; the bound is for a busy one, under a sanitizer.
         #expect(clock.now - signalled < .seconds(10))
@@ -86,7 +69,7 @@ struct ProgramTests {
         try await MockTenant.withTenant { tenant in
             let port = String(tenant.authority.port ?? 0)
             let program = try Running("--port", port)
-            let end = await program.end(with: 0)
+            let end = try await program.end(with: 0)
             #expect(end.status == 1)
             #expect(end.errors == "mock-tenant: Port \(port) on 127.0.0.1 is in use.\n")
         }

@@ -11,22 +11,9 @@ struct Ran {
 ///
 /// Its output must fit a pipe.
 func run(_ program: String, _ arguments: [String]) async throws -> Ran {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    let (ended, continuation) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { continuation.yield($0.terminationStatus) }
-    try process.run()
-    var status: Int32 = -1
-    for await code in ended {
-        status = code
-        break
-    }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
+    let process = try ChildProcess(program, arguments)
+    let status = await process.status()
+    let data = try process.output.readToEnd() ?? Data()
     return Ran(status: status, output: String(decoding: data, as: UTF8.self))
 }
 
