@@ -29,7 +29,7 @@ examples: ## Build the examples (and the benchmarks, where there are any)
 consumer: ## Build and run a package that depends on this one, with libcurl alone
 	@scripts/check-consumer
 
-integration: ## Check the mock tenant with a client in Python, PyJWT, Chromium and axe-core
+integration: ## Check the mock tenant with a client in Python, PyJWT, Schemathesis, Chromium and axe-core
 	@scripts/integration
 
 tsan: ## Run the tests under ThreadSanitizer

@@ -28,6 +28,7 @@ public final class MockTenant: Sendable {
 
     let core: TenantCore
     private let server: TenantServer
+    private let family = TenantFamily()
     private let certificateFile: CertificateFile?
 
     /// What a timer that nobody cancelled would keep alive, so that a test can see it go.
@@ -40,7 +41,7 @@ public final class MockTenant: Sendable {
         certificateFile =
             if let authority { try CertificateFile(authority.certificatePEM) } else { nil }
         publicKeyPin = authority?.serverPublicKeyPin
-        server = try TenantServer(core, authority: authority)
+        server = try TenantServer(core, family, authority: authority)
         let origin = "\(options.tls ? "https" : "http")://127.0.0.1:\(server.port)"
         guard let named = URL(string: "\(origin)/\(options.tenantName)"),
             let numbered = URL(string: "\(origin)/\(options.tenantId)"),
@@ -89,6 +90,14 @@ public final class MockTenant: Sendable {
             await tenant.stop()
             throw error
         }
+    }
+
+    /// What a program that starts the tenant needs to know.
+    package var introduction: JSONObject {
+        [
+            "authority": .string(authority.absoluteString), "clientId": .string(clientId),
+            "admin": .string(admin.absoluteString), "caFile": certificateAuthorityFile.map(JSON.string) ?? .null,
+        ]
     }
 
     /// The id of the application that the tenant knows.
@@ -145,16 +154,44 @@ public final class MockTenant: Sendable {
         try core.changeSettings(change)
     }
 
+    /// Gives the whole state as JSON, with which another tenant can go on where this one is.
+    ///
+    /// It has the accounts, settings, flows, mail, refresh tokens, sign-ins in browsers, the polling scripts and the
+    /// clock. It doesn't have the journal, the faults, the key that signs tokens, what counts against the rate limits, and
+    /// requests that wait for their replies.
+    ///
+    /// - Important: The document has every password, code and token of the tenant in plain text.
+    ///
+    /// - Returns: A document for ``importState(_:)``, in this tenant or in one of another process.
+    /// - Throws: ``MockTenantError/invalidState(member:reason:)`` where a value of the state can't be written as JSON.
+    public func exportState() throws(MockTenantError) -> Data {
+        try core.exportState()
+    }
+
+    /// Takes over the state of another tenant, in place of the one that this tenant has.
+    ///
+    /// A flow that was begun there goes on here, as long as the client uses the same tenant name and application id. What
+    /// isn't in the document stays as it is, and ``reset()`` still goes back to the state after this tenant's start.
+    ///
+    /// - Parameter state: What ``exportState()`` gave.
+    /// - Throws: ``MockTenantError/invalidState(member:reason:)`` for a document of another version or one that can't be
+    ///   used; nothing is changed then.
+    public func importState(_ state: Data) throws(MockTenantError) {
+        try core.importState(state)
+    }
+
     /// Goes back to the state after start: settings, accounts, passwords, mail, flows, faults, expectations, chaos, polling,
     /// journal and clock.
     public func reset() {
         core.reset()
     }
 
-    /// Closes the port and every connection, and removes the certificate's file.
+    /// Closes the port and every connection, removes the certificate's file, and stops the tenants that were started over
+    /// the admin routes.
     ///
     /// It takes well under a second, also with replies held back. Stopping twice is fine.
     public func stop() async {
+        await family.stop()
         await server.stop()
         certificateFile?.remove()
     }

@@ -1,4 +1,4 @@
-/// Why a tenant doesn't start, doesn't take an account, or wasn't called as it was to be.
+/// Why a tenant doesn't start, doesn't take an account or a state, or wasn't called as it was to be.
 @nonexhaustive
 public enum MockTenantError: Error, Sendable, Hashable {
     /// Another program listens on this port of 127.0.0.1.
@@ -13,6 +13,8 @@ public enum MockTenantError: Error, Sendable, Hashable {
     case invalidUser(String)
     /// Calls that must come didn't, or came too often; lists each of them.
     case unmetExpectations([UnmetExpectation])
+    /// A state can't be imported; names the member of the document, which is empty for all of it, and says why.
+    case invalidState(member: String, reason: String)
 }
 
 extension MockTenantError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension MockTenantError: CustomStringConvertible {
         case .invalidOption(let name, let reason): "The option \(name) can't be used: \(reason)."
         case .invalidUser(let reason): "The user can't be added: \(reason)."
         case .unmetExpectations(let unmet): unmet.map(\.description).joined(separator: "\n")
+        case .invalidState(let member, let reason):
+            "The state can't be imported: \(member.isEmpty ? "the document" : "'\(member)'") \(reason)."
         }
     }
 }

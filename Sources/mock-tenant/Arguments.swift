@@ -6,7 +6,8 @@ struct Arguments {
     static let usage = """
         Usage: mock-tenant [options]
 
-        Runs a mock tenant for native authentication on 127.0.0.1 until it gets SIGTERM or SIGINT.
+        Runs a mock tenant for native authentication until it gets SIGTERM or SIGINT.
+        It listens on 127.0.0.1 alone, since its codes and passwords are there for everyone to read.
         The first line of standard output is a JSON object that says where it listens.
 
         Options:
@@ -15,6 +16,7 @@ struct Arguments {
           --fixed-code CODE  the code that every mail carries (random ones by default)
           --code-length N    how many digits a code has (8, or as long as the fixed code)
           --users FILE       accounts, as a JSON array of {"email", "kind", "password"} or {"persona"}
+          --settings FILE    settings, as a JSON object such as {"codeLength": 6, "requiresSecondFactor": true}
           --tenant NAME      the tenant's name (contoso.onmicrosoft.com)
           --client-id ID     the application's id
           --redirect-uri URI where a browser may be sent back, besides http on this machine; can be given again
@@ -23,11 +25,12 @@ struct Arguments {
         """
 
     private(set) var wantsHelp = false
-    private(set) var fixedCode: String?
+    private var fixedCode: String?
     private var port: Int?
     private var tls = false
     private var codeLength: Int?
     private var usersFile: String?
+    private var settingsFile: String?
     private var tenant: String?
     private var clientId: String?
     private var redirectURIs: [String] = []
@@ -43,6 +46,7 @@ struct Arguments {
             case "--code-length": codeLength = try Self.number(word, &words, 4...8)
             case "--fixed-code": fixedCode = try Self.value(word, &words)
             case "--users": usersFile = try Self.value(word, &words)
+            case "--settings": settingsFile = try Self.value(word, &words)
             case "--tenant": tenant = try Self.value(word, &words)
             case "--client-id": clientId = try Self.value(word, &words)
             case "--redirect-uri": redirectURIs.append(try Self.value(word, &words))
@@ -58,24 +62,27 @@ struct Arguments {
         }
     }
 
-    /// The tenant's options; reads the users' file.
+    /// The tenant's options; reads the files of users and settings, over which the other options go.
     func options() throws -> MockTenant.Options {
         var options = MockTenant.Options()
+        if let settingsFile { options.settings = try AdminInput.settings(Self.read(settingsFile)) }
         options.tls = tls
         options.port = port ?? options.port
-        options.fixedCode = fixedCode
+        options.fixedCode = fixedCode ?? options.fixedCode
         options.codeLength = codeLength ?? fixedCode?.utf8.count ?? options.codeLength
         options.tenantName = tenant ?? options.tenantName
         options.clientId = clientId ?? options.clientId
         options.redirectURIs = redirectURIs
         options.usesOwnIssuer = usesOwnIssuer
-        if let usersFile {
-            guard let file = FileManager.default.contents(atPath: usersFile) else {
-                throw UsageError(problem: "The file '\(usersFile)' can't be read.")
-            }
-            options.users = try AdminInput.users(Array(file))
-        }
+        if let usersFile { options.users = try AdminInput.users(Self.read(usersFile)) }
         return options
+    }
+
+    private static func read(_ path: String) throws(UsageError) -> [UInt8] {
+        guard let file = FileManager.default.contents(atPath: path) else {
+            throw UsageError(problem: "The file '\(path)' can't be read.")
+        }
+        return Array(file)
     }
 
     private static func value(

@@ -18,8 +18,10 @@ enum MockTenantProgram {
         }
         do {
             let signals = Signals()
-            let tenant = try await MockTenant.start(arguments.options())
-            announce(tenant, arguments)
+            let options = try arguments.options()
+            let tenant = try await MockTenant.start(options)
+            FileHandle.standardOutput.write(Data((tenant.introduction.text + "\n").utf8))
+            FileHandle.standardError.write(Data((banner(tenant, options) + "\n").utf8))
             await signals.wait()
             await tenant.stop()
         } catch {
@@ -27,27 +29,19 @@ enum MockTenantProgram {
         }
     }
 
-    private static func announce(_ tenant: MockTenant, _ arguments: Arguments) {
-        let line: JSONObject = [
-            "authority": .string(tenant.authority.absoluteString), "clientId": .string(tenant.clientId),
-            "admin": .string(tenant.admin.absoluteString),
-            "caFile": tenant.certificateAuthorityFile.map(JSON.string) ?? .null,
-        ]
-        FileHandle.standardOutput.write(Data((line.text + "\n").utf8))
-
-        var banner = [
+    /// Says what is on, for a person.
+    private static func banner(_ tenant: MockTenant, _ options: MockTenant.Options) -> String {
+        [
             "This is a mock tenant for tests. It is no real tenant, and nothing in it is secret.",
             "It listens on 127.0.0.1 alone. Mailboxes, users and requests: \(tenant.admin.absoluteString)/",
+            tenant.certificateAuthorityFile.map { "HTTPS: a client must trust the certificate in \($0)" },
+            options.fixedCode.map { _ in
+                "FIXED CODE: every mail carries the same code, so anyone can reset any account here."
+            },
+            options.users.isEmpty ? nil : "Users: \(options.users.count)",
+            options.usesOwnIssuer ? "Tokens name this server as their issuer." : nil,
         ]
-        if arguments.fixedCode != nil {
-            banner.append(
-                "FIXED CODE: every mail carries the code from --fixed-code, so anyone can reset any account here."
-            )
-        }
-        if let file = tenant.certificateAuthorityFile {
-            banner.append("A client must trust the certificate in \(file)")
-        }
-        FileHandle.standardError.write(Data((banner.joined(separator: "\n") + "\n").utf8))
+        .compactMap { $0 }.joined(separator: "\n")
     }
 
     private static func fail(_ message: String, code: Int32) -> Never {

@@ -18,9 +18,6 @@ public final class MockClock: Sendable {
         wallTime().addingTimeInterval(lead.seconds)
     }
 
-    /// How far the tenant's time is ahead of the machine's.
-    var lead: Duration { offset.withLock { $0 } }
-
     /// Moves the tenant's time on.
     ///
     /// - Parameter duration: How far; a negative one moves it back.
@@ -34,9 +31,13 @@ public final class MockClock: Sendable {
         return min(max(duration, .zero - century), century)
     }
 
-    func reset() {
-        offset.withLock { $0 = .zero }
+    /// How far the tenant's time is ahead of wall time.
+    var lead: Duration {
+        get { offset.withLock { $0 } }
+        set { offset.withLock { $0 = Self.bounded(newValue) } }
     }
+
+    func reset() { lead = .zero }
 }
 
 extension Duration {

@@ -1,5 +1,5 @@
 /// One field of a form, as it arrived.
-public struct FormField: Sendable, Hashable {
+public struct FormField: Sendable, Hashable, Codable {
     /// The field's name, decoded.
     public let name: String
     /// The field's value, decoded and otherwise untouched.

@@ -54,6 +54,10 @@ public struct RateLimits: Sendable, Hashable {
         self.messagesPerTenant = messagesPerTenant
     }
 
+    var all: [Limit] {
+        requestsPerClient + requestsPerTenant + messagesPerNumber + messagesPerClient + messagesPerTenant
+    }
+
     private static let hour: Duration = .seconds(60 * 60)
 
     /// Those of a tenant of the service.

@@ -5,7 +5,7 @@ public import Foundation
 /// Printing one doesn't show the code.
 public struct MailboxMessage: Sendable, Hashable {
     /// What a code is for.
-    public struct Purpose: RawRepresentable, Sendable, Hashable {
+    public struct Purpose: RawRepresentable, Sendable, Hashable, Codable {
         /// The name that the admin routes use.
         public let rawValue: String
 

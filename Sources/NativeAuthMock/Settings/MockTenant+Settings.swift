@@ -4,7 +4,7 @@ extension MockTenant {
     /// They are a part of ``Options``, where each has its name too: `options.codeLength` is `options.settings.codeLength`.
     public struct Settings: Sendable, Hashable {
         /// What a person who signs up gets.
-        public enum UserFlow: String, Sendable, CaseIterable {
+        public enum UserFlow: String, Sendable, CaseIterable, Codable {
             /// An account with a password; the address is verified with a code.
             case emailAndPassword = "email-password"
             /// An account that gets a code by mail at each sign-in.
@@ -61,6 +61,16 @@ extension MockTenant {
 extension MockTenant.Settings {
     func validate() throws(MockTenantError) {
         try check(4...8 ~= codeLength, "codeLength", "it must be between 4 and 8")
+        try check(codeAttempts >= 0, "codeAttempts", "it must not be negative")
+        try check(resendLimit >= 0, "resendLimit", "it must not be negative")
+        try check(
+            (rateLimits?.all ?? []).allSatisfy { $0.count >= 0 },
+            "rateLimits",
+            "a count must not be negative"
+        )
+        for (name, duration) in durations {
+            try check(.zero...Self.century ~= duration, name, "it must be between 0 and a hundred years")
+        }
         if let fixedCode {
             try check(
                 fixedCode.utf8.count == codeLength && fixedCode.utf8.allSatisfy { 48...57 ~= $0 },
@@ -77,6 +87,15 @@ extension MockTenant.Settings {
             )
         }
         try check(Set(attributes.map(\.name)).count == attributes.count, "attributes", "two of them have one name")
+    }
+
+    private static let century = Duration.seconds(100 * 365 * 24 * 60 * 60)
+
+    private var durations: [(String, Duration)] {
+        [
+            ("codeLifetime", codeLifetime), ("resendInterval", resendInterval ?? .zero),
+            ("tokenLifetime", tokenLifetime), ("refreshTokenLifetime", refreshTokenLifetime),
+        ] + (rateLimits?.all ?? []).map { ("rateLimits", $0.span) }
     }
 
     private func check(_ holds: Bool, _ name: String, _ reason: String) throws(MockTenantError) {

@@ -2,9 +2,9 @@ extension MockUser {
     /// A strong method of an account: where the code of a second factor goes.
     ///
     /// Printing one doesn't show the address or number.
-    public struct Method: Sendable, Hashable {
+    public struct Method: Sendable, Hashable, Codable {
         /// How a code is sent.
-        public struct Channel: RawRepresentable, Sendable, Hashable {
+        public struct Channel: RawRepresentable, Sendable, Hashable, Codable {
             /// The `challenge_channel` on the wire.
             public let rawValue: String
 
@@ -27,6 +27,11 @@ extension MockUser {
         public var target: String { maskedTarget.value }
 
         private let maskedTarget: Masked<String>
+
+        private enum CodingKeys: String, CodingKey {
+            case channel
+            case maskedTarget = "target"
+        }
 
         private init(_ channel: Channel, _ target: String) {
             self.channel = channel
@@ -60,7 +65,7 @@ extension MockUser {
     }
 
     /// Who vouches for a person that has no credential in the tenant.
-    public struct IdentityProvider: RawRepresentable, Sendable, Hashable {
+    public struct IdentityProvider: RawRepresentable, Sendable, Hashable, Codable {
         /// The name that the admin routes use.
         public let rawValue: String
 

@@ -3,7 +3,7 @@
 /// Printing one shows neither its address nor its password.
 public struct MockUser: Sendable, Hashable {
     /// What an account signs in with.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
+    public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         /// The name that the admin routes use.
         public let rawValue: String
 

@@ -29,6 +29,6 @@ struct ContainerFileTests {
         let entry = try #require(try Self.lines().first { $0.hasPrefix("ENTRYPOINT ") }).dropFirst("ENTRYPOINT ".count)
         let words = try JSONDecoder().decode([String].self, from: Data(entry.utf8))
         #expect(words.first == "mock-tenant")
-        #expect(try await run(ProgramTests.path, words.dropFirst() + ["--help"]).status == 0)
+        #expect(try await run(RunningProgram.path, words.dropFirst() + ["--help"]).status == 0)
     }
 }

@@ -18,8 +18,8 @@ enum TenantTarget {
     /// The requests of an input, of which the later ones go on from the answers to the earlier ones.
     private struct Run {
         let core: TenantCore
-        /// Whether the input has the password, and so may get it back.
-        let knowsPassword: Bool
+        /// Whether the input has the password or asks for the whole state, and so may get it back.
+        private var knowsPassword: Bool
         private(set) var hasChanged = false
         private(set) var hasFaults = false
         /// The newest of what tokens, pages and redirects have for the next request.
@@ -36,8 +36,14 @@ enum TenantTarget {
             let request = written.request
             let reply: WireReply
             if AdminRoutes.handles(request.path) {
-                reply = AdminRoutes(core).respond(to: request, query: written.query, body: written.body)
+                let isState = request.path.hasSuffix("/state")
+                knowsPassword = knowsPassword || isState
+                let answer = AdminRoutes(core).respond(to: request, query: written.query, body: written.body)
+                // A tenant more would outlive the input.
+                guard case .now(let made) = answer else { return }
+                reply = made
                 hasFaults = hasFaults || request.path.hasSuffix("/faults") && reply.status == 201
+                hasChanged = hasChanged || isState && request.method == "PUT" && reply.status == 200
             } else {
                 reply = core.respond(to: request, connection: 1)
                 hasChanged = hasChanged || reply.body[...].holds("\"succeeded\"")

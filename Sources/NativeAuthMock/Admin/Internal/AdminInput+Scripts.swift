@@ -7,14 +7,31 @@ struct MatcherInput: Decodable {
     let fields: [String: String]?
     let times: Int?
 
+    static let exampleWithFault =
+        #"{"endpoint": "resetpassword/v1.0/start", "fault": "throttled", "retryAfter": "5", "times": 2}"#
+
+    static let required: [(String, Schema)] = [("endpoint", .word(["*"] + Endpoint.all.map(\.rawValue)))]
+
+    static func members(from least: Int) -> [(String, Schema)] {
+        [
+            ("correlationId", Schema.text.setting("format", "uuid").orNull), ("fields", Schema.map(of: .text).orNull),
+            ("times", Schema.integer.from(least, to: mostTimes).orNull),
+        ]
+    }
+
+    private static let mostTimes = 1_000_000
+
     func matcher() throws(AdminError) -> RequestMatcher {
         RequestMatcher(try knownEndpoint(), correlationId: try flow(), fields: fields ?? [:])
     }
 
     func times(from least: Int) throws(AdminError) -> Int {
         let times = times ?? 1
-        guard times >= least else {
-            throw AdminError(error: "'times' must be \(least) or more.", instructions: FaultInput.example)
+        guard least...Self.mostTimes ~= times else {
+            throw AdminError(
+                error: "'times' must be \(least) or more, and no more than \(Self.mostTimes).",
+                instructions: "Send JSON such as \(Self.exampleWithFault)."
+            )
         }
         return times
     }
@@ -44,6 +61,10 @@ struct ExpectationInput: Decodable {
     let orMore: Bool?
     let fault: String?
 
+    static let members: [(String, Schema)] = [
+        ("orMore", Schema.boolean.orNull), ("fault", Schema.word(FaultInput.names).orNull),
+    ]
+
     static let example =
         #"{"endpoint": "oauth2/v2.0/token", "fields": {"grant_type": "oob"}, "times": 1, "orMore": false}"#
 }
@@ -52,6 +73,11 @@ struct ChaosInput: Decodable {
     let probability: Double
     let seed: UInt64?
     let faults: [FaultInput]?
+
+    static let schema = Schema.input(
+        ["probability": .number.from(0, to: 1)],
+        optional: ["seed": .integer.from(0), "faults": .list(of: FaultInput.schema)]
+    )
 
     static let example =
         #"{"probability": 0.2, "seed": 7, "faults": [{"fault": "reset"}, {"fault": "serverError", "status": 503}]}"#

@@ -2,46 +2,88 @@ import Foundation
 
 // Faults, scripted replies, chaos, and calls that must come.
 extension AdminRoutes {
-    func inject(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let input = try AdminInput.decode(FaultInput.self, body, example: FaultInput.example)
-        let place = try AdminInput.decode(MatcherInput.self, body, example: FaultInput.example)
+    static let scriptRoutes = [
+        AdminRoute(
+            "POST",
+            "/faults",
+            "Makes the next requests to an endpoint go wrong.",
+            takes: .init(
+                schema: .object([("fault", .word(FaultInput.names))] + MatcherInput.required,
+                    optional: MatcherInput.members(from: 1) + FaultInput.members),
+                example: MatcherInput.exampleWithFault
+            ),
+            answers: .json(.object(["endpoint": .text, "fault": .text, "times": .integer]), status: 201),
+            inject
+        ),
+        AdminRoute(
+            "POST",
+            "/expectations",
+            "Says that requests must come; a fault strikes them if there is one.",
+            takes: .init(
+                schema: .object(MatcherInput.required,
+                    optional: MatcherInput.members(from: 0) + ExpectationInput.members + FaultInput.members),
+                example: ExpectationInput.example
+            ),
+            answers: .json(.object(["endpoint": .text, "times": .integer]), status: 201),
+            expect
+        ),
+        AdminRoute(
+            "GET",
+            "/unmatched",
+            "Lists what waits and wasn't met, with the requests that came nearest.",
+            answers: .json(.object(["unmatched": .list(of: UnmetExpectation.schema)]))
+        ) { call in
+            .json(["unmatched": .array(call.core.unmetExpectations.map { .object($0.json) })])
+        },
+        AdminRoute(
+            "POST",
+            "/chaos",
+            "Strikes requests by chance, the same ones for the same seed; a probability of 0 ends it.",
+            takes: .init(schema: ChaosInput.schema, example: ChaosInput.example),
+            answers: .json(.object(["faults": .integer, "seed": .integer])),
+            setChaos
+        ),
+    ]
+
+    private static func inject(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let input = try call.input(FaultInput.self)
+        let place = try call.input(MatcherInput.self)
         let (matcher, times) = (try place.matcher(), try place.times(from: 1))
-        core.add(.init(matcher, fault: try input.makeFault(), times: times...times))
-        return [
+        call.core.add(.init(matcher, fault: try input.makeFault(), times: times...times))
+        return .json([
             "endpoint": .string(matcher.endpoint.rawValue), "fault": .string(input.fault), "times": .integer(times),
-        ]
+        ])
     }
 
-    func expect(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let input = try AdminInput.decode(ExpectationInput.self, body, example: ExpectationInput.example)
-        let place = try AdminInput.decode(MatcherInput.self, body, example: ExpectationInput.example)
-        var fault: Fault?
-        if input.fault != nil {
-            fault = try AdminInput.decode(FaultInput.self, body, example: FaultInput.example).makeFault()
-        }
+    private static func expect(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let input = try call.input(ExpectationInput.self)
+        let place = try call.input(MatcherInput.self)
+        let fault = input.fault == nil ? nil : try call.input(FaultInput.self).makeFault()
         let (matcher, times) = (try place.matcher(), try place.times(from: 0))
         let most = input.orMore == true ? Int.max : times
-        core.add(.init(matcher, fault: fault, times: times...most, isRequired: true))
-        return ["endpoint": .string(matcher.endpoint.rawValue), "times": .integer(times)]
+        call.core.add(.init(matcher, fault: fault, times: times...most, isRequired: true))
+        return .json(["endpoint": .string(matcher.endpoint.rawValue), "times": .integer(times)])
     }
 
-    func unmatched() -> JSONObject {
-        ["unmatched": .array(core.unmetExpectations.map { .object($0.json) })]
-    }
-
-    func setChaos(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let input = try AdminInput.decode(ChaosInput.self, body, example: ChaosInput.example)
-        let chaos = try input.chaos()
+    private static func setChaos(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let chaos = try call.input(ChaosInput.self).chaos()
         do throws(MockTenantError) {
-            try core.setChaos(chaos)
+            try call.core.setChaos(chaos)
         } catch {
-            throw AdminError(error: error.description, instructions: "Send JSON such as \(ChaosInput.example).")
+            throw call.refusal(error.description)
         }
-        return ["faults": .integer(chaos.faults.count), "seed": .raw(String(chaos.seed))]
+        return .json(["faults": .integer(chaos.faults.count), "seed": .raw(String(chaos.seed))])
     }
 }
 
 extension UnmetExpectation {
+    fileprivate static let schema = Schema.object([
+        "endpoint": .text, "correlationId": .text.orNull,
+        "fields": .list(of: .object(["name": .text, "value": .text])), "fault": .text.orNull, "times": .integer,
+        "orMore": .boolean, "count": .integer, "required": .boolean, "nearMisses": .list(of: NearMiss.schema),
+        "text": .text,
+    ])
+
     fileprivate var json: JSONObject {
         [
             "endpoint": .string(endpoint.rawValue),
@@ -57,6 +99,10 @@ extension UnmetExpectation {
 }
 
 extension NearMiss {
+    fileprivate static let schema = Schema.object([
+        "sequence": .integer, "path": .text, "because": .list(of: .text),
+    ])
+
     fileprivate var json: JSONObject {
         [
             "sequence": .integer(request.sequence), "path": .string(request.path),

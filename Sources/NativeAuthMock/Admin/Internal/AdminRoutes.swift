@@ -1,33 +1,52 @@
 import Foundation
 
 /// The routes under `/_mock`: what a test in another language, or a person, has in place of the Swift API.
-struct AdminRoutes: Sendable {
+package struct AdminRoutes: Sendable {
     static let root = "/_mock"
 
-    let core: TenantCore
+    /// Every route.
+    package static let all =
+        tenantRoutes + scriptRoutes + settingsRoutes + stateRoutes + familyRoutes + documentRoutes
 
-    init(_ core: TenantCore) {
+    let core: TenantCore
+    let family: TenantFamily
+
+    init(_ core: TenantCore, _ family: TenantFamily = TenantFamily()) {
         self.core = core
+        self.family = family
+    }
+
+    /// What a request is answered, or what has to be done first.
+    enum Reply: Sendable {
+        case now(WireReply)
+        case later(@Sendable () async -> WireReply)
     }
 
     static func handles(_ path: String) -> Bool {
         path == root || path.hasPrefix(root + "/")
     }
 
-    /// Each route with its method; the last segment of the mailbox's path is an address.
-    private static let routes = [
-        "GET /_mock/", "GET /_mock/health", "GET /_mock/mailbox/{email}?since=N", "GET /_mock/requests",
-        "GET /_mock/users", "POST /_mock/users", "POST /_mock/faults", "POST /_mock/polling", "POST /_mock/clock",
-        "POST /_mock/reset", "POST /_mock/expectations", "GET /_mock/unmatched", "POST /_mock/chaos",
-    ]
-
-    func respond(to request: TenantRequest, query: [String: String], body: [UInt8]) -> WireReply {
+    func respond(to request: TenantRequest, query: [String: String], body: [UInt8]) -> Reply {
         do throws(AdminError) {
             try Self.checkCaller(request.headers)
-            return try route(request, query: query, body: body)
+            let (route, arguments) = try Self.route(of: request)
+            if request.isTooLarge { throw .tooLarge }
+            let call = AdminCall(
+                core: core,
+                family: family,
+                route: route,
+                request: request,
+                arguments: query.merging(arguments) { $1 },
+                body: body
+            )
+            switch try route.handler(call) {
+            case .json(let object): return .now(route.reply(object.utf8))
+            case .document(let bytes): return .now(route.reply(bytes))
+            case .reply(let reply): return .now(reply)
+            case .later(let work): return .later { await route.reply(to: work) }
+            }
         } catch {
-            let json: JSONObject = ["error": .string(error.error), "instructions": .string(error.instructions)]
-            return Self.json(json, status: error.status)
+            return .now(error.reply)
         }
     }
 
@@ -45,119 +64,56 @@ struct AdminRoutes: Sendable {
         }
     }
 
-    private func route(
-        _ request: TenantRequest,
-        query: [String: String],
-        body: [UInt8]
-    ) throws(AdminError) -> WireReply {
-        let path = request.path.dropFirst(Self.root.count)
-        let mailbox = "/mailbox/"
-        if request.method == "GET", path.hasPrefix(mailbox) {
-            return try Self.json(messages(for: String(path.dropFirst(mailbox.count)), since: query["since"]))
-        }
-        switch (request.method, path) {
-        case ("GET", ""), ("GET", "/"): return Console(core).reply(to: request)
-        case ("GET", "/health"): return Self.json(["status": "ok"])
-        case ("GET", "/requests"): return Self.json(requests())
-        case ("GET", "/users"): return Self.json(["users": .array(core.accounts.map { .object($0.json) })])
-        case ("POST", "/users"): return try Self.json(addUser(body), status: 201)
-        case ("POST", "/faults"): return try Self.json(inject(body), status: 201)
-        case ("POST", "/expectations"): return try Self.json(expect(body), status: 201)
-        case ("GET", "/unmatched"): return Self.json(unmatched())
-        case ("POST", "/chaos"): return try Self.json(setChaos(body))
-        case ("POST", "/polling"): return try Self.json(setPolling(body))
-        case ("POST", "/clock"): return try Self.json(advanceClock(body))
-        case ("POST", "/reset"):
-            core.reset()
-            return Self.json(["status": "ok"])
-        default:
+    /// The route of a request, with what stands in the path in place of its parameter.
+    private static func route(of request: TenantRequest) throws(AdminError) -> (AdminRoute, [String: String]) {
+        let bare = String(request.path.dropFirst(root.count))
+        let path = bare.isEmpty ? "/" : bare
+        let known = all.compactMap { route in route.match(path).map { (route, $0) } }
+        if let found = known.first(where: { $0.0.method == request.method }) { return found }
+        if known.isEmpty {
             throw AdminError(
                 status: 404,
                 error: "There is no route \(request.method) \(request.path).",
-                instructions: "The routes are: " + Self.routes.joined(separator: ", ") + "."
+                instructions: "The routes are: " + all.map(\.line).joined(separator: ", ") + "."
             )
         }
-    }
-
-    private func messages(for email: String, since: String?) throws(AdminError) -> JSONObject {
-        guard let since = Int(since ?? "0") else {
-            throw AdminError(error: "'since' is no number.", instructions: "Give the last sequence number you saw.")
-        }
-        let messages = core.messages(for: email).filter { $0.sequence > since }
-        return ["messages": .array(messages.map { .object($0.json) })]
-    }
-
-    private func requests() -> JSONObject {
-        ["requests": .array(core.journal.map { .object($0.json) })]
-    }
-
-    private func addUser(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let user = try AdminInput.decode(UserInput.self, body, example: UserInput.example).user()
-        do throws(MockTenantError) {
-            try core.add(user)
-        } catch {
-            throw AdminError(error: error.description, instructions: "A user looks like \(UserInput.example).")
-        }
-        return ["email": .string(user.email), "kind": .string(user.kind.rawValue)]
-    }
-
-    private func setPolling(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let inputs = try AdminInput.decode([PollingInput].self, body, example: "[\(PollingInput.example)]")
-        var scripts: [PollScript] = []
-        for input in inputs { scripts.append(try input.script()) }
-        core.setPolling(scripts)
-        return ["scripts": .integer(scripts.count)]
-    }
-
-    private func advanceClock(_ body: [UInt8]) throws(AdminError) -> JSONObject {
-        let input = try AdminInput.decode(ClockInput.self, body, example: ClockInput.example)
-        guard abs(input.advanceSeconds) <= 1e9 else {
-            throw AdminError(error: "'advanceSeconds' is too large.", instructions: "Send \(ClockInput.example).")
-        }
-        core.clock.advance(by: .seconds(input.advanceSeconds))
-        return ["now": .string(core.clock.now.formatted(.iso8601))]
-    }
-
-    private static func json(_ object: JSONObject, status: Int = 200) -> WireReply {
-        WireReply(
-            status: status,
-            contentType: "application/json; charset=utf-8",
-            body: object.utf8
+        let methods = known.map(\.0.method).joined(separator: ", ")
+        throw AdminError(
+            status: 405,
+            error: "There is a route \(request.path), and not for \(request.method).",
+            instructions: "It takes \(methods).",
+            headers: [.init(name: "Allow", value: methods)]
         )
     }
 }
 
-/// Why an admin request is refused, and what to do about it.
-struct AdminError: Error, Sendable {
-    var status = 400
-    let error: String
-    let instructions: String
-}
+extension AdminRoute {
+    fileprivate func reply(_ body: [UInt8]) -> WireReply {
+        WireReply(status: answer.status, contentType: answer.contentType, body: body)
+    }
 
-extension MailboxMessage {
-    fileprivate var json: JSONObject {
-        [
-            "sequence": .integer(sequence), "code": .string(code), "channel": .string(channel),
-            "sentTo": .string(sentTo), "purpose": .string(purpose.rawValue),
-            "expiresAt": .string(expiresAt.formatted(.iso8601)), "valid": .boolean(isValid),
-        ]
+    fileprivate func reply(to work: @Sendable () async throws(AdminError) -> JSONObject) async -> WireReply {
+        do throws(AdminError) {
+            return reply(try await work().utf8)
+        } catch {
+            return error.reply
+        }
     }
 }
 
-extension Account {
-    fileprivate var json: JSONObject {
-        ["email": .string(email), "kind": .string(kind.rawValue), "disabled": .boolean(isDisabled)]
-    }
+extension WireReply {
+    /// What is answered where the work on a reply doesn't end, or the tenant stops before.
+    static let unavailable = AdminError(
+        status: 503,
+        error: "The work on the answer has not ended.",
+        instructions: "Try again, unless the tenant is stopping."
+    ).reply
 }
 
-extension RecordedRequest {
-    fileprivate var json: JSONObject {
-        let fields = fields.all.map { JSON.object($0.maskedJSON) }
-        return [
-            "sequence": .integer(sequence), "connection": .integer(connection), "method": .string(method),
-            "path": .string(path), "fields": .array(fields), "status": status.map(JSON.integer) ?? .null,
-            "correlationId": correlationId.map { .string($0.uuidString.lowercased()) } ?? .null,
-            "fault": fault.map { .string($0.name) } ?? .null, "time": .string(time.formatted(.iso8601)),
-        ]
-    }
+extension AdminError {
+    fileprivate static let tooLarge = AdminError(
+        status: 413,
+        error: "The body is too large.",
+        instructions: "Send at most \(Exchange.adminBodyLimit) bytes."
+    )
 }

@@ -1,5 +1,5 @@
 /// An app's request to sign somebody in (RFC 6749, 4.1.1, with OpenID Connect and RFC 7636).
-struct AuthorizationRequest: Sendable {
+struct AuthorizationRequest: Sendable, Codable {
     let address: ReturnAddress
     let scope: String
     let nonce: String?

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A sign-in in a browser, between its first page and the way back to the app.
-struct BrowserSignIn: Sendable {
-    enum Step: Sendable {
+struct BrowserSignIn: Sendable, Codable {
+    enum Step: Sendable, Codable {
         /// A name is asked for, and a password of those who have one.
         case credentials
         /// Another password is to be set before the sign-in goes on.
-        case newPassword(continuation: JSON)
+        case newPassword(continuation: String)
         /// One of several methods is to be chosen as the second factor.
-        case methods(continuation: JSON, [Account.StrongMethod])
+        case methods(continuation: String, [Account.StrongMethod])
         /// An address is to be registered as a method, perhaps the one that is suggested.
-        case registration(continuation: JSON, suggestion: String)
+        case registration(continuation: String, suggestion: String)
         /// A code was sent.
         case code(SentCode)
         /// Another identity provider is to say who it is.
@@ -24,8 +24,8 @@ struct BrowserSignIn: Sendable {
 }
 
 /// A code that waits to be entered, and what another one is sent for.
-struct SentCode: Sendable {
-    enum Purpose: Sendable {
+struct SentCode: Sendable, Codable {
+    enum Purpose: Sendable, Codable {
         case signIn
         case secondFactor(id: String)
         case registration(address: String)
@@ -33,12 +33,12 @@ struct SentCode: Sendable {
 
     let purpose: Purpose
     /// The continuation token of its flow.
-    let continuation: JSON
+    let continuation: String
     let sentTo: String
 }
 
 /// A code that an app exchanges for tokens.
-struct AuthorizationCode: Sendable {
+struct AuthorizationCode: Sendable, Codable {
     /// The account's key.
     let user: String
     let hasSecondFactor: Bool

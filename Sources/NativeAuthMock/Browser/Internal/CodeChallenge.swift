@@ -1,7 +1,7 @@
 import Foundation
 
 /// What binds an authorization code to the app that asked for it (RFC 7636); of its methods only S256 is taken.
-struct CodeChallenge: Sendable {
+struct CodeChallenge: Sendable, Codable {
     private let text: String
 
     init(_ fields: FormFields) throws(Refusal) {

@@ -49,3 +49,19 @@ struct RedirectURI: Sendable {
         return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }
+
+extension RedirectURI: Codable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        text = try container.decode(String.self)
+        guard let components = Self.parse(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no absolute address")
+        }
+        self.components = components
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,6 +1,6 @@
 /// Where an app waits for the outcome of a sign-in in a browser, and how it wants it.
-struct ReturnAddress: Sendable {
-    enum Mode: String, Sendable, CaseIterable {
+struct ReturnAddress: Sendable, Codable {
+    enum Mode: String, Sendable, CaseIterable, Codable {
         case query
         case fragment
         case formPost = "form_post"

@@ -12,7 +12,7 @@ struct SignInPage: Sendable {
         let form = """
             <h1>\(HTML.escape(title))</h1>
             <form method="post" action="\(HTML.escape(action))">
-            <input type="hidden" name="flow" value="\(signIn.id)">
+            <input type="hidden" name="flow" value="\(HTML.escape(signIn.id))">
             \(content)
             </form>
             """

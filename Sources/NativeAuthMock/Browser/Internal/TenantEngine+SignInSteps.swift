@@ -36,7 +36,7 @@ extension TenantEngine {
         guard let account = accounts[user], account.kind != .password else { return try checkPassword(of: user, call) }
         if account.isDisabled { return .page(.credentials, .disabled) }
         if let provider = account.identityProvider { return .page(.provider(user: user, provider), nil) }
-        let continuation = begin(Flow(user: user, isInBrowser: true), at: .signInStarted, call)
+        let continuation = begin(Flow(user: user, isInBrowser: true), at: .signInStarted, call).text
         return try sendCode(.signIn, continuation, from: .credentials, call)
     }
 
@@ -52,12 +52,12 @@ extension TenantEngine {
             if !mustChange { return .page(.credentials, isLocked ? .locked : .wrongPassword) }
         }
         if accounts[user]?.isDisabled ?? true { return .page(.credentials, .disabled) }
-        let continuation = begin(Flow(user: user, isInBrowser: true), at: .signInPasswordAsked, call)
+        let continuation = begin(Flow(user: user, isInBrowser: true), at: .signInPasswordAsked, call).text
         if mustChange { return .page(.newPassword(continuation: continuation), nil) }
         return try goOn(token(call.continuing(continuation), at: [.signInPasswordAsked]), call)
     }
 
-    private mutating func changePassword(_ continuation: JSON, _ call: Call) throws(Refusal) -> SignInOutcome {
+    private mutating func changePassword(_ continuation: String, _ call: Call) throws(Refusal) -> SignInOutcome {
         let step = BrowserSignIn.Step.newPassword(continuation: continuation)
         let token = try token(call.continuing(continuation), at: [.signInPasswordAsked])
         let user = try withFlow(of: token) { $0.user }
@@ -70,7 +70,7 @@ extension TenantEngine {
         } catch {
             return .page(step, .refusedPassword(PasswordRefusal(rawValue: error.suberror ?? "")))
         }
-        accounts[user]?.change(to: Array(password.utf8))
+        accounts[user]?.change(to: password)
         return try goOn(token, call)
     }
 
@@ -82,9 +82,9 @@ extension TenantEngine {
             end(token)
             return .signedIn(user: flow.user, hasSecondFactor: flow.hasSecondFactor)
         }
-        let next = advance(token, to: missing.step, call)
+        let next = advance(token, to: missing.step, call).text
         if missing.step == .registrationNeeded {
-            let listed = try introspectRegistration(call.continuing(next))["continuation_token"] ?? .null
+            let listed = try introspectRegistration(call.continuing(next))["continuation_token"]?.text ?? ""
             return .page(.registration(continuation: listed, suggestion: account.email), nil)
         }
         let choice = BrowserSignIn.Step.methods(continuation: next, account.strongMethods)
@@ -111,7 +111,7 @@ extension TenantEngine {
                 return try goOn(token, call)
             }
             let entered = call.continuing(sent.continuation, ["grant_type": "oob", "oob": code])
-            let next = try continueRegistration(entered)["continuation_token"] ?? .null
+            let next = try continueRegistration(entered)["continuation_token"]?.text ?? ""
             return try goOn(self.token(call.continuing(next), at: [.registrationCompleted]), call)
         } catch {
             guard error.code == Refusal.wrongCode.code else { throw error }
@@ -122,7 +122,7 @@ extension TenantEngine {
     /// Sends a code as native authentication does; where that is refused, the person stays on a page that says so.
     private mutating func sendCode(
         _ purpose: SentCode.Purpose,
-        _ continuation: JSON,
+        _ continuation: String,
         from step: BrowserSignIn.Step,
         _ call: Call
     ) throws(Refusal) -> SignInOutcome {
@@ -142,16 +142,23 @@ extension TenantEngine {
             return .page(step, problem)
         }
         let target = challenge["challenge_target_label"] ?? challenge["challenge_target"]
-        guard let next = challenge["continuation_token"], case .string(let target) = target else { throw .signInOver }
+        guard case .string(let next) = challenge["continuation_token"], case .string(let target) = target else {
+            throw .signInOver
+        }
         return .page(.code(SentCode(purpose: purpose, continuation: next, sentTo: target)), nil)
     }
 }
 
+extension JSON {
+    /// The text that it is, or an empty one.
+    fileprivate var text: String { if case .string(let text) = self { text } else { "" } }
+}
+
 extension Call {
     /// The same call as if it had brought this continuation token and these fields, and nothing else.
-    fileprivate func continuing(_ token: JSON, _ fields: KeyValuePairs<String, String> = [:]) -> Call {
+    fileprivate func continuing(_ token: String, _ fields: KeyValuePairs<String, String> = [:]) -> Call {
         var all = fields.map { FormField(name: $0.key, value: $0.value) }
-        if case .string(let text) = token { all.append(FormField(name: "continuation_token", value: text)) }
+        all.append(FormField(name: "continuation_token", value: token))
         var call = self
         call.fields = FormFields(all)
         return call

@@ -65,10 +65,10 @@ struct Call: Sendable {
     }
 
     /// The capabilities of a start call, if the protocol has them all.
-    func capabilities() throws(Refusal) -> Set<Substring> {
-        let words = (fields["capabilities"] ?? fields["capability"] ?? "").split(separator: " ")
+    func capabilities() throws(Refusal) -> Set<String> {
+        let words = (fields["capabilities"] ?? fields["capability"] ?? "").split(separator: " ").map(String.init)
         let known = [Capability.mfaRequired, Capability.registrationRequired]
-        for word in words where !known.contains(String(word)) {
+        for word in words where !known.contains(word) {
             throw .malformed(
                 "The capability '\(word)' isn't known.",
                 hint: Hint.word(word, of: "capabilities", among: known)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One run through the protocol, from its start call on.
-struct Flow: Sendable {
+struct Flow: Sendable, Codable {
     /// The account's key; in a decoy and in a sign-up nobody's yet.
     let user: String
     /// Whether the flow only looks like one, to hide that its user isn't known.
@@ -9,7 +9,7 @@ struct Flow: Sendable {
     /// Whether it runs on the tenant's own pages, so that nothing has to be sent to a browser.
     var isInBrowser = false
     /// What the app can do, as it said at the start.
-    var capabilities: Set<Substring> = []
+    var capabilities: Set<String> = []
     var codesSent = 0
     var passcode: Passcode?
     var submission: Submission?
@@ -24,7 +24,7 @@ struct Flow: Sendable {
 }
 
 /// The newest code of a flow, the only one that can be right.
-struct Passcode: Sendable {
+struct Passcode: Sendable, Codable {
     let code: String
     /// The id of the letter that carried it.
     let letter: Int
@@ -49,12 +49,12 @@ struct Passcode: Sendable {
 }
 
 /// A password that was submitted and hasn't taken effect yet.
-struct Submission: Sendable {
-    let password: [UInt8]
+struct Submission: Sendable, Codable {
+    let password: String
     let script: PollScript
-    private var polls = 0
+    private(set) var polls = 0
 
-    init(password: [UInt8], script: PollScript) {
+    init(password: String, script: PollScript) {
         self.password = password
         self.script = script
     }

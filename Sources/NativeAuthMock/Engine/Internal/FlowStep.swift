@@ -1,5 +1,5 @@
 /// Where a flow stands, which decides what its continuation token is good for.
-enum FlowStep: Sendable, CaseIterable {
+enum FlowStep: String, Sendable, CaseIterable, Codable {
     case resetStarted
     case resetCodeSent
     case resetCodeVerified

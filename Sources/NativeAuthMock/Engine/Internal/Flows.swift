@@ -1,7 +1,7 @@
 import Foundation
 
 /// A continuation token, and what it is good for.
-struct ContinuationToken: Sendable {
+struct ContinuationToken: Sendable, Codable {
     let text: String
     let flow: Int
     let step: FlowStep
@@ -15,12 +15,20 @@ struct ContinuationToken: Sendable {
 ///
 /// A flow that nobody goes on with is dropped, and its tokens with it. Until then they can be told from made-up ones.
 struct Flows: Sendable {
-    private var flows: [Int: Flow] = [:]
-    private var tokens: [String: ContinuationToken] = [:]
+    private(set) var flows: [Int: Flow] = [:]
+    private(set) var tokens: [String: ContinuationToken] = [:]
     private var lastId = 0
 
     /// For how long the tokens of a flow are remembered after the newest has expired.
     private static let memory: TimeInterval = 60 * 60
+
+    init() {}
+
+    init(_ flows: [Int: Flow], _ tokens: [String: ContinuationToken]) {
+        self.flows = flows
+        self.tokens = tokens
+        lastId = flows.keys.max() ?? 0
+    }
 
     var count: Int { flows.count }
 

@@ -45,7 +45,7 @@ extension TenantEngine {
         try PasswordPolicy.check(password, for: account.email, after: account.passwords)
         let script = polling.first ?? PollScript()
         if polling.count > 1 { polling.removeFirst() }
-        try withFlow(of: token) { $0.submission = Submission(password: Array(password.utf8), script: script) }
+        try withFlow(of: token) { $0.submission = Submission(password: password, script: script) }
         var body: JSONObject = ["continuation_token": advance(token, to: .resetSubmitted, call)]
         body["poll_interval"] = options.pollInterval.map(JSON.raw)
         return body

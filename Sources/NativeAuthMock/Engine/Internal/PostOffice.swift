@@ -1,7 +1,7 @@
 import Foundation
 
 /// A message as it was sent; whether its code is still good is the flow's to say.
-struct Letter: Sendable {
+struct Letter: Sendable, Codable {
     /// What no other letter has, in whatever mailbox.
     let id: Int
     /// The letter's place in its mailbox, from 1.
@@ -16,8 +16,15 @@ struct Letter: Sendable {
 
 /// The letters of each address, oldest first.
 struct PostOffice: Sendable {
-    private var letters: [String: [Letter]] = [:]
+    private(set) var letters: [String: [Letter]] = [:]
     private var count = 0
+
+    init() {}
+
+    init(_ letters: [String: [Letter]]) {
+        self.letters = letters
+        count = letters.values.joined().map(\.id).max() ?? 0
+    }
 
     var addresses: [String] { letters.keys.sorted() }
 

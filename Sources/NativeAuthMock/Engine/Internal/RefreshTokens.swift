@@ -3,7 +3,7 @@ import Foundation
 /// The refresh tokens that can still be used, or have expired unused.
 struct RefreshTokens: Sendable {
     /// What a refresh token stands for.
-    struct Grant: Sendable {
+    struct Grant: Sendable, Codable {
         let user: String
         let scope: String
         /// The account's count of passwords at the time; another password revokes the token.

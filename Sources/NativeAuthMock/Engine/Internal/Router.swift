@@ -86,10 +86,18 @@ package enum Router {
     ]
 
     /// The endpoints for browsers, and for those who are shown tokens.
-    static let webRoutes: [Endpoint: WebRoute] = [
-        .authorize: WebRoute(["GET", "POST"]) { (engine, call) in engine.authorize(call) },
-        .signInPage: WebRoute(["POST"]) { (engine, call) in engine.submitPage(call) },
-        .logout: WebRoute(["GET", "POST"]) { (engine, call) in engine.logOut(call) },
+    package static let webRoutes: [Endpoint: WebRoute] = [
+        .authorize: WebRoute(
+            ["GET", "POST"],
+            ["client_id", "response_type", "redirect_uri", "scope", "code_challenge", "code_challenge_method"],
+            optional: ["response_mode", "state", "nonce", "login_hint", "prompt"]
+        ) { (engine, call) in engine.authorize(call) },
+        .signInPage: WebRoute(["POST"], ["flow"], optional: ["username", "password", "code", "action"]) {
+            (engine, call) in engine.submitPage(call)
+        },
+        .logout: WebRoute(["GET", "POST"], optional: ["post_logout_redirect_uri", "state"]) {
+            (engine, call) in engine.logOut(call)
+        },
         .openIdConfiguration: WebRoute(["GET"]) { (engine, call) in engine.openIdConfiguration(call) },
         .keys: WebRoute(["GET"]) { (engine, call) throws(Refusal) in try engine.keys(call) },
     ]

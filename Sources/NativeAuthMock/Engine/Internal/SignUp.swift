@@ -1,7 +1,7 @@
 import Foundation
 
 /// What is known so far of a person who signs up.
-struct SignUp: Sendable {
+struct SignUp: Sendable, Codable {
     let email: String
     var password: String?
     var attributes: [String: String] = [:]

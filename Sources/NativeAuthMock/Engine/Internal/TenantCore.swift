@@ -117,6 +117,20 @@ final class TenantCore: Sendable {
         try await waiters.wait(for: email, after: sequence, timeout: timeout) { messages(for: email) }
     }
 
+    /// The state as JSON, as it is between two requests.
+    func exportState() throws(MockTenantError) -> Data {
+        let engine = state.withLock { $0.engine }
+        return try TenantState(engine, clock).encoded()
+    }
+
+    /// Takes the place of accounts, settings, flows, mail, tokens, polling and clock, or of nothing at all.
+    func importState(_ data: Data) throws(MockTenantError) {
+        let imported = try TenantState(decoding: data).content()
+        state.withLock { imported.replace(&$0.engine) }
+        clock.lead = imported.clockOffset
+        waiters.wake { messages(for: $0) }
+    }
+
     func reset() {
         clock.reset()
         state.withLock { state in

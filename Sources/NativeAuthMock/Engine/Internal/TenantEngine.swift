@@ -8,11 +8,11 @@ package struct TenantEngine: Sendable {
     var accounts: [String: Account] = [:]
     private var initialAccounts: [String: Account] = [:]
     private let initialSettings: MockTenant.Settings
-    private var post = PostOffice()
+    var post = PostOffice()
     /// One for each coming submit; the last one stays.
     package var polling: [PollScript]
     var random: Randomness
-    private var flows = Flows()
+    var flows = Flows()
     var refreshTokens = RefreshTokens()
     var browser = BrowserSignIns()
     private var limiter = RateLimiter()
@@ -76,7 +76,10 @@ package struct TenantEngine: Sendable {
         limiter = RateLimiter()
     }
 
-    package var settings: MockTenant.Settings { options.settings }
+    package internal(set) var settings: MockTenant.Settings {
+        get { options.settings }
+        set { options.settings = newValue }
+    }
 
     package mutating func change(_ settings: MockTenant.Settings) throws(MockTenantError) {
         try settings.validate()

@@ -6,6 +6,8 @@ package struct TenantRequest: Sendable {
     package var fields: FormFields
     /// A field whose bytes are no UTF-8, or a body that is too large, in words for the caller.
     package var malformation: String?
+    /// Whether the body has more bytes than a body may have; the rest of them was dropped.
+    package var isTooLarge = false
 
     package init(
         method: String = "POST",

@@ -61,7 +61,7 @@ extension TenantEngine {
             call.fields = FormFields(call.fields.all + flow.tokenFields.filter { call.fields[$0.name] == nil })
             return try issue(for: account, scope: scope, hasSecondFactor: flow.hasSecondFactor, call)
         }
-        guard flow.capabilities.contains(Substring(missing.capability)) else {
+        guard flow.capabilities.contains(missing.capability) else {
             end(token)
             return Self.redirect(reason: "The app lacks the capability \(missing.capability).")
         }

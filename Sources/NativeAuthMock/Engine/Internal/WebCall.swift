@@ -26,14 +26,21 @@ extension TenantReply {
 
 extension Router {
     /// What handles such requests to one endpoint, and the methods by which they come.
-    struct WebRoute: Sendable {
+    package struct WebRoute: Sendable {
         typealias Handler = @Sendable (inout TenantEngine, WebCall) throws(Refusal) -> WebReply
 
-        let methods: [String]
+        package let methods: [String]
+        let parameters: Route.Parameters
         let handler: Handler
 
-        init(_ methods: [String], _ handler: @escaping Handler) {
+        init(
+            _ methods: [String],
+            _ required: [String] = [],
+            optional: [String] = [],
+            _ handler: @escaping Handler
+        ) {
             self.methods = methods
+            parameters = Route.Parameters(required, optional: optional)
             self.handler = handler
         }
     }

@@ -65,6 +65,10 @@ package struct JSONObject: Sendable, Hashable {
 
     package init() {}
 
+    init(_ members: [(String, JSON)]) {
+        self.members = members.map { Member(name: $0.0, value: $0.1) }
+    }
+
     package subscript(name: String) -> JSON? {
         get { members.first { $0.name == name }?.value }
         set {
@@ -103,7 +107,7 @@ package struct JSONObject: Sendable, Hashable {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (String, JSON)...) {
-        members = elements.map { Member(name: $0.0, value: $0.1) }
+        self.init(elements)
     }
 }
 
@@ -111,4 +115,10 @@ extension JSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, E
     package init(stringLiteral value: String) { self = .string(value) }
     package init(integerLiteral value: Int) { self = .integer(value) }
     package init(booleanLiteral value: Bool) { self = .boolean(value) }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(JSONObject(elements))
+    }
 }

@@ -16,3 +16,17 @@ extension Masked: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 extension Masked: Sendable where Value: Sendable {}
 extension Masked: Equatable where Value: Equatable {}
 extension Masked: Hashable where Value: Hashable {}
+
+// It is written as what it masks: whoever writes it down wants it back.
+extension Masked: Decodable where Value: Decodable {
+    init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension Masked: Encodable where Value: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
+    }
+}

@@ -1,14 +1,20 @@
 import CMicrohttpd
+import Locking
 
 /// One request on its way in and the reply that waits to be sent; the polling thread alone touches it.
 final class Exchange {
     private static let bodyLimit = 64 * 1024
+    /// A tenant's whole state can be a body of the admin routes.
+    static let adminBodyLimit = 16 * 1024 * 1024
 
     private(set) var request: TenantRequest
     let query: [String: String]
     private(set) var body: [UInt8] = []
     /// The reply to send when the connection is resumed.
     var held: WireReply?
+    /// The reply that is being worked on elsewhere, until the connection is resumed.
+    var promised: Locked<WireReply?>?
+    private let limit: Int
     private var isTooLarge = false
     private var fields: [(name: String, value: [UInt8])] = []
     private var postProcessor: OpaquePointer?
@@ -20,8 +26,10 @@ final class Exchange {
         let query = Pairs(of: connection, .GET_ARGUMENT_KIND).all
         // A request without a body has its fields in the query.
         if method == "GET" { fields = query.map { ($0.name, Array($0.value.utf8)) } }
+        let isAdmin = AdminRoutes.handles(path)
+        limit = isAdmin ? Self.adminBodyLimit : Self.bodyLimit
         self.query = Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first }
-        if request.hasForm {
+        if request.hasForm, !isAdmin {
             postProcessor = MHD_create_post_processor(
                 connection,
                 4096,
@@ -34,7 +42,7 @@ final class Exchange {
     deinit { endForm() }
 
     func take(_ data: UnsafePointer<CChar>, _ count: Int) {
-        guard body.count + count <= Self.bodyLimit else {
+        guard body.count + count <= limit else {
             isTooLarge = true
             return
         }
@@ -54,7 +62,8 @@ final class Exchange {
             decoded.append(FormField(name: name, value: value))
         }
         request.fields = FormFields(decoded)
-        if isTooLarge { request.malformation = "The body has more than \(Self.bodyLimit) bytes." }
+        request.isTooLarge = isTooLarge
+        if isTooLarge { request.malformation = "The body has more than \(limit) bytes." }
         return request
     }
 

@@ -22,21 +22,25 @@ final class SuspendedConnections: Sendable {
     private let state = Locked(State())
 
     /// Suspends a connection and resumes it after a time, or at once when the server stops.
-    func suspend(_ connection: OpaquePointer, for duration: Duration) {
+    ///
+    /// - Returns: The number by which it can be resumed sooner; `nil` where it is resumed already.
+    @discardableResult
+    func suspend(_ connection: OpaquePointer, for duration: Duration) -> Int? {
         MHD_suspend_connection(connection)
-        state.withLock { state in
+        return state.withLock { state in
             guard !state.isStopped else {
                 MHD_resume_connection(connection)
-                return
+                return nil
             }
             state.nextId += 1
             let id = state.nextId
             let alarm = Alarm(after: duration) { [self] in resume(id) }
             state.suspended[id] = Suspended(connection: connection, alarm: alarm)
+            return id
         }
     }
 
-    private func resume(_ id: Int) {
+    func resume(_ id: Int) {
         state.withLock { $0.suspended.removeValue(forKey: id)?.resume() }
     }
 

@@ -14,14 +14,14 @@ final class TenantServer: Sendable {
         let context: Unmanaged<ServerContext>
     }
 
-    init(_ core: TenantCore, authority: CertificateAuthority?) throws(MockTenantError) {
+    init(_ core: TenantCore, _ family: TenantFamily, authority: CertificateAuthority?) throws(MockTenantError) {
         var port = UInt16(core.options.port)
         let socket = mock_listen(&port)
         guard socket >= 0 else {
             if socket == -EADDRINUSE { throw .portInUse(core.options.port) }
             throw .cannotListen(String(cString: strerror(-socket)))
         }
-        let context = Unmanaged.passRetained(ServerContext(core))
+        let context = Unmanaged.passRetained(ServerContext(core, family))
         suspended = context.takeUnretainedValue().suspended
         let daemon = mock_start_daemon(
             socket,
@@ -76,9 +76,9 @@ private final class ServerContext: Sendable {
     let suspended = SuspendedConnections()
     private let connections = Locked(0)
 
-    init(_ core: TenantCore) {
+    init(_ core: TenantCore, _ family: TenantFamily) {
         self.core = core
-        admin = AdminRoutes(core)
+        admin = AdminRoutes(core, family)
     }
 
     func nextConnection() -> Int {
@@ -88,12 +88,12 @@ private final class ServerContext: Sendable {
         }
     }
 
-    func reply(to exchange: Exchange, connection: Int) -> WireReply {
+    func reply(to exchange: Exchange, connection: Int) -> AdminRoutes.Reply {
         let request = exchange.finish()
         if AdminRoutes.handles(request.path) {
             return admin.respond(to: request, query: exchange.query, body: exchange.body)
         }
-        return core.respond(to: request, connection: connection)
+        return .now(core.respond(to: request, connection: connection))
     }
 }
 
@@ -114,12 +114,41 @@ private let answer: MHD_AccessHandlerCallback = { context, connection, url, meth
         return .YES
     }
     if let held = exchange.held { return deliver(held, on: connection, server.suspended) }
+    if let promised = exchange.promised {
+        return deliver(promised.withLock { $0 } ?? .unavailable, on: connection, server.suspended)
+    }
     let number = Int(bitPattern: mock_socket_context(connection))
-    let reply = server.reply(to: exchange, connection: number)
+    let reply: WireReply
+    switch server.reply(to: exchange, connection: number) {
+    case .now(let made): reply = made
+    case .later(let work):
+        exchange.promised = server.suspended.suspend(connection, during: work)
+        return .YES
+    }
     guard let delay = reply.delay else { return deliver(reply, on: connection, server.suspended) }
     exchange.held = reply
     server.suspended.suspend(connection, for: delay)
     return .YES
+}
+
+extension SuspendedConnections {
+    /// How long work may take, after which the client is told that it takes too long.
+    private static let patience: Duration = .seconds(60)
+
+    /// Suspends a connection until its reply has been made.
+    fileprivate func suspend(
+        _ connection: OpaquePointer,
+        during work: @escaping @Sendable () async -> WireReply
+    ) -> Locked<WireReply?> {
+        let promised = Locked<WireReply?>(nil)
+        guard let id = suspend(connection, for: Self.patience) else { return promised }
+        Task.detached { [self] in
+            let reply = await work()
+            promised.withLock { $0 = reply }
+            resume(id)
+        }
+        return promised
+    }
 }
 
 private let release: MHD_RequestCompletedCallback = { _, _, slot, _ in

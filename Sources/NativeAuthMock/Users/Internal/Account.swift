@@ -1,7 +1,7 @@
 import Foundation
 
 /// An account in the tenant's directory.
-struct Account: Sendable {
+struct Account: Sendable, Codable {
     let email: String
     let kind: MockUser.Kind
     let isDisabled: Bool
@@ -11,13 +11,13 @@ struct Account: Sendable {
     private(set) var strongMethods: [StrongMethod]
     let provider: MockUser.IdentityProvider?
     let attributes: [String: String]
-    /// The passwords, the current one first, byte for byte.
-    private(set) var passwords: [[UInt8]]
+    /// The passwords, the current one first, compared byte for byte.
+    private(set) var passwords: [String]
     /// How often the password has changed.
     private(set) var passwordVersion = 0
 
     /// A registered method, with the id by which a client chooses it.
-    struct StrongMethod: Sendable {
+    struct StrongMethod: Sendable, Codable {
         let id: String
         let method: MockUser.Method
     }
@@ -32,16 +32,16 @@ struct Account: Sendable {
         strongMethods = []
         provider = user.provider
         attributes = user.attributes
-        passwords = user.password.map { [Array($0.utf8)] } ?? []
+        passwords = user.password.map { [$0] } ?? []
         for method in user.methods { register(method, random: &random) }
     }
 
     func accepts(_ password: some Sequence<UInt8>) -> Bool {
-        passwords.first.map { $0.elementsEqual(password) } ?? false
+        passwords.first.map { $0.utf8.elementsEqual(password) } ?? false
     }
 
     /// Changes the password, which also lifts a lock and an order to change it.
-    mutating func change(to password: [UInt8]) {
+    mutating func change(to password: String) {
         passwords.insert(password, at: 0)
         passwords = Array(passwords.prefix(PasswordPolicy.remembered))
         passwordVersion += 1

@@ -12,18 +12,18 @@ enum PasswordPolicy {
     ]
 
     /// Refuses a password by the first rule that it breaks.
-    static func check(_ password: String, for email: String, after passwords: [[UInt8]] = []) throws(Refusal) {
+    static func check(_ password: String, for email: String, after passwords: [String] = []) throws(Refusal) {
         if let refusal = refusal(of: password, email, passwords) { throw .password(refusal) }
     }
 
-    private static func refusal(of password: String, _ email: String, _ passwords: [[UInt8]]) -> PasswordRefusal? {
+    private static func refusal(of password: String, _ email: String, _ passwords: [String]) -> PasswordRefusal? {
         let scalars = password.unicodeScalars
         if scalars.contains(where: { $0.properties.generalCategory == .control }) { return .invalid }
         if scalars.count < length.lowerBound { return .tooShort }
         if scalars.count > length.upperBound { return .tooLong }
         if Set(scalars.map(characterClass)).count < 3 { return .tooWeak }
         if isBanned(password.lowercased(), email.lowercased()) { return .banned }
-        if passwords.contains(where: { $0.elementsEqual(password.utf8) }) { return .recentlyUsed }
+        if passwords.contains(where: { $0.utf8.elementsEqual(password.utf8) }) { return .recentlyUsed }
         return nil
     }
 

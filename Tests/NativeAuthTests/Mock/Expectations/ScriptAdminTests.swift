@@ -77,7 +77,7 @@ struct ScriptAdminTests {
         arguments: [
             ("/faults", #"{"endpoint": "*", "fault": "reset", "correlationId": "x"}"#, "no UUID"),
             ("/faults", #"{"fault": "reset"}"#, "'endpoint' is missing"),
-            ("/faults", #"{"endpoint": "*", "fault": "reset", "fields": {"a": 1}}"#, "'a' has the wrong type"),
+            ("/faults", #"{"endpoint": "*", "fault": "reset", "fields": {"a": 1}}"#, "'fields.a' has the wrong type"),
             ("/faults", #"{"endpoint": "*", "fault": "interim", "status": 200}"#, "out of range"),
             ("/expectations", #"{"endpoint": "nowhere"}"#, "no such endpoint"),
             ("/expectations", #"{"endpoint": "*", "times": -1}"#, "'times' must be 0 or more"),

@@ -1,0 +1,65 @@
+// What holds in the state of every tenant, and that a document must therefore keep to.
+
+extension SettingsDocument {
+    func checked(_ member: String) throws(DocumentProblem) -> MockTenant.Settings {
+        do throws(MockTenantError) {
+            try settings.validate()
+            return settings
+        } catch {
+            guard case .invalidOption(let name, let reason) = error else {
+                throw DocumentProblem(member, "can't be used: \(error)")
+            }
+            throw DocumentProblem("\(member).\(SettingsDocument.name(of: name))", "can't be used: \(reason)")
+        }
+    }
+}
+
+extension Account {
+    func check(_ member: String) throws(DocumentProblem) {
+        guard Account.isAddress(email) else { throw DocumentProblem("\(member).email", "is no address") }
+        guard [.password, .emailOTP, .federated].contains(kind) else {
+            throw DocumentProblem("\(member).kind", "is none of 'password', 'email-otp' and 'federated'")
+        }
+        guard (kind == .password) != passwords.isEmpty else {
+            throw DocumentProblem("\(member).passwords", "must be there for the kind 'password', and for no other")
+        }
+        guard strongMethods.allSatisfy({ $0.method.isPossible }) else {
+            throw DocumentProblem("\(member).strongMethods", "has an address or a number that is not valid")
+        }
+        try passwordVersion.checkCount("\(member).passwordVersion")
+    }
+}
+
+extension TenantState.Entry<String, [Letter]> {
+    func check(_ member: String) throws(DocumentProblem) {
+        guard Address.key(key) == key else { throw DocumentProblem("\(member).key", "isn't in lower case") }
+        for (index, letter) in value.enumerated() {
+            let place = "\(member).value.\(index)"
+            guard letter.sequence == index + 1 else {
+                throw DocumentProblem("\(place).sequence", "isn't the place in the mailbox")
+            }
+            try letter.id.checkCount("\(place).id")
+        }
+    }
+}
+
+extension TenantState.Entry<Int, Flow> {
+    func check(_ member: String) throws(DocumentProblem) {
+        try key.checkCount("\(member).key")
+        try value.codesSent.checkCount("\(member).value.codesSent")
+        if let passcode = value.passcode, passcode.attemptsLeft < 0 {
+            throw DocumentProblem("\(member).value.passcode.attemptsLeft", "is negative")
+        }
+        try value.submission?.polls.checkCount("\(member).value.submission.polls")
+        if let method = value.method, !method.isPossible {
+            throw DocumentProblem("\(member).value.method.target", "is not valid")
+        }
+    }
+}
+
+extension Int {
+    /// Refuses a count that can't have come about, and would overflow one day.
+    fileprivate func checkCount(_ member: String) throws(DocumentProblem) {
+        guard 0...1_000_000_000 ~= self else { throw DocumentProblem(member, "can't be a count") }
+    }
+}
