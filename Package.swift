@@ -28,6 +28,7 @@ let package = Package(
     name: "NativeAuth",
     products: [
         .library(name: "NativeAuth", targets: ["NativeAuth"]),
+        .library(name: "NativeAuthBrowser", targets: ["NativeAuthBrowser"]),
         .library(name: "NativeAuthMock", targets: ["NativeAuthMock"]),
         .executable(name: "mock-tenant", targets: ["mock-tenant"]),
     ],
@@ -57,13 +58,20 @@ let package = Package(
             dependencies: ["CCurl", "NativeAuthEssentials", "Locking"],
             swiftSettings: settings
         ),
+        .target(
+            name: "NativeAuthBrowser",
+            dependencies: ["NativeAuth", "CMicrohttpd", "Locking"],
+            swiftSettings: settings
+        ),
         .target(name: "NativeAuthMock", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
         .executableTarget(name: "mock-tenant", dependencies: ["NativeAuthMock"], swiftSettings: settings),
         // The system's resolver, as tests can stall it.
         .target(name: "CResolver", path: "Tests/CResolver", cSettings: [.define("_GNU_SOURCE")]),
         .testTarget(
             name: "NativeAuthTests",
-            dependencies: ["NativeAuth", "NativeAuthMock", "CMicrohttpd", "Locking", "CResolver"],
+            dependencies: [
+                "NativeAuth", "NativeAuthBrowser", "NativeAuthMock", "CMicrohttpd", "Locking", "CResolver",
+            ],
             swiftSettings: settings
         ),
     ],

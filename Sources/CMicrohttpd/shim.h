@@ -47,6 +47,21 @@ static inline struct MHD_Daemon *mock_start_daemon(
     return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
+typedef void *(*loopback_target_callback)(void *context, const char *target, struct MHD_Connection *connection);
+
+/// Starts a daemon for one browser, with one polling thread, on a socket that already listens. What `target` makes of a
+/// request's target, as it came, is what the request's other callbacks get.
+static inline struct MHD_Daemon *loopback_start_daemon(
+    int listen_socket, loopback_target_callback target, MHD_AccessHandlerCallback handler,
+    MHD_RequestCompletedCallback completed, void *context
+) {
+    return MHD_start_daemon(
+        MHD_USE_POLL_INTERNAL_THREAD, 0, NULL, NULL, handler, context, MHD_OPTION_LISTEN_SOCKET, listen_socket,
+        MHD_OPTION_URI_LOG_CALLBACK, target, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_CONNECTION_LIMIT, 64u, MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_END
+    );
+}
+
 /// The pointer that the notify-connection callback left with this connection's socket.
 static inline void *mock_socket_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

@@ -12,7 +12,7 @@ final class Session: Sendable {
     /// Whose steps it saves and resumes.
     let identity: Identity
     let savedStateKey: [UInt8]
-    let wire: any PasswordResetWire & SignInWire & SignUpWire & RegistrationWire & TokenWire
+    let wire: any PasswordResetWire & SignInWire & SignUpWire & RegistrationWire & TokenWire & BrowserWire
 
     /// The tenant and the app, as far as they make a saved step another one's.
     struct Identity: Sendable {

@@ -6,11 +6,12 @@ import NativeAuthEssentials
 final class V1Wire: Sendable {
     let challengeTypes: String
     let capabilities: String
-    private let clientId: String
+    let clientId: String
     let resetStart, resetChallenge, resetContinue, resetSubmit, resetPoll: Endpoint
     let initiate, challenge, introspect, token: Endpoint
     let signUpStart, signUpChallenge, signUpContinue: Endpoint
     let registerIntrospect, registerChallenge, registerContinue: Endpoint
+    let authorize: Endpoint
     /// The header fields that are the same for every request.
     private let headers: HTTPFields
 
@@ -46,6 +47,7 @@ final class V1Wire: Sendable {
         registerIntrospect = endpoint("/register/v1.0/introspect")
         registerChallenge = endpoint("/register/v1.0/challenge")
         registerContinue = endpoint("/register/v1.0/continue")
+        authorize = endpoint("/oauth2/v2.0/authorize")
         clientId = configuration.clientId
         challengeTypes = configuration.challengeTypes.wireValue
         capabilities = configuration.capabilities.wireValue
