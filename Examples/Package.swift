@@ -23,6 +23,7 @@ let package = Package(
     name: "NativeAuthExamples",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "browser-sign-in", targets: ["browser-sign-in"]),
         .executable(name: "reset-password", targets: ["reset-password"]),
         .executable(name: "federated-check", targets: ["federated-check"]),
     ],
@@ -31,6 +32,15 @@ let package = Package(
     ],
     targets: [
         .target(name: "Console", swiftSettings: settings),
+        .executableTarget(
+            name: "browser-sign-in",
+            dependencies: [
+                "Console",
+                .product(name: "NativeAuth", package: "NativeAuth"),
+                .product(name: "NativeAuthBrowser", package: "NativeAuth"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "TenantOptions",
             dependencies: [.product(name: "NativeAuth", package: "NativeAuth")],
