@@ -1,7 +1,7 @@
 #pragma once
 
 #if !__has_include(<microhttpd.h>) || !__has_include(<gnutls/gnutls.h>)
-#error "NativeAuthMock needs libmicrohttpd and GnuTLS: run make libraries, or install libmicrohttpd-dev (Fedora: libmicrohttpd-devel gnutls-devel; Homebrew: libmicrohttpd gnutls)"
+#error "NativeAuthMock and NativeAuthBrowser need libmicrohttpd and GnuTLS: run make libraries, or install libmicrohttpd-dev (Fedora: libmicrohttpd-devel gnutls-devel; Homebrew: libmicrohttpd gnutls)"
 #endif
 
 #include <errno.h>

@@ -21,19 +21,40 @@ public enum SystemBrowser: Sendable {
 
     static func open(_ url: URL, with command: String) async throws(LoopbackBrowserError) {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { throw .noBrowser(url) }
-        let process = Process()
-        // It looks the command up in the folders of `PATH`.
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [command, url.absoluteString]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            end.yield(process.terminationStatus)
+        guard let pid = spawn([command, url.absoluteString]) else { throw .noBrowser(url) }
+        Thread.detachNewThread {
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            end.yield(status)
             end.finish()
         }
-        guard (try? process.run()) != nil else { throw .noBrowser(url) }
         for await status in ends where status != 0 { throw .noBrowser(url) }
+    }
+
+    /// Starts a program from the folders of `PATH`, in a process group of its own, with nothing to read and nobody to write to.
+    ///
+    /// Foundation's `Process` looks for open files by copying whole directory entries where the system has given less, which
+    /// now and then ends the process that starts the program.
+    private static func spawn(_ words: [String]) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+        let arguments = words.map { strdup($0) } + [nil]
+        let environment = ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        var pid: pid_t = 0
+        return posix_spawnp(&pid, words[0], &actions, &attributes, arguments, environment) == 0 ? pid : nil
     }
 }

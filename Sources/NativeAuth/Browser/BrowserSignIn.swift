@@ -82,8 +82,7 @@ public struct BrowserSignIn: Sendable {
             guard case .tokens(let tokens) = try await flow.send(flow.session.wire.redeem(grant, for: wanted)) else {
                 throw Failure(.browserRequired, Diagnostics(correlationId: flow.correlationId))
             }
-            try IDTokenNonce.check(request.nonce, in: tokens.idToken, flow.correlationId)
-            return .advance(SignInResult(tokens))
+            return .advance(try SignInResult(tokens, for: wanted, in: flow, nonce: request.nonce))
         }
     }
 

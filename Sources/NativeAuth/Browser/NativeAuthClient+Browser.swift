@@ -33,8 +33,8 @@ extension NativeAuthClient {
             let request = AuthorizationRequest(
                 redirectURI: redirectURI,
                 proofKey: try .random(),
-                state: SecureRandom.bytes(32).base64URLText,
-                nonce: SecureRandom.bytes(32).base64URLText,
+                state: Base64URL.encode(SecureRandom.bytes(32)),
+                nonce: Base64URL.encode(SecureRandom.bytes(32)),
                 loginHint: loginHint?.trimmed,
                 prompt: prompt
             )

@@ -6,11 +6,11 @@ struct ProofKey: Sendable {
 
     /// A key of its own for a new sign-in.
     static func random() throws(Failure) -> ProofKey {
-        try ProofKey(verifier: SecureRandom.bytes(32).base64URLText)
+        try ProofKey(verifier: Base64URL.encode(SecureRandom.bytes(32)))
     }
 
     init(verifier: String) throws(Failure) {
         self.verifier = verifier
-        challenge = try Digest.sha256(Array(verifier.utf8)).base64URLText
+        challenge = Base64URL.encode(try Digest.sha256(Array(verifier.utf8)))
     }
 }
