@@ -43,7 +43,9 @@ public struct SignInResult: Sendable {
         renewing renewed: Account? = nil
     ) throws(Failure) {
         let rules = flow.session.idTokenRules
-        guard nonce == nil || response.idToken != nil else { throw flow.invalidResponse("The field id_token is missing.") }
+        guard nonce == nil || response.idToken != nil else {
+            throw flow.invalidResponse("The field id_token is missing.")
+        }
         do throws(IDTokenFault) {
             claims = try response.idToken.map { (token) throws(IDTokenFault) in
                 try rules.claims(of: token, nonce: nonce)

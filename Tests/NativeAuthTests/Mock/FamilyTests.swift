@@ -121,7 +121,7 @@ private struct Introduction: Decodable {
     /// The answer of an admin route; empty where nobody listens.
     func get(_ path: String, _ options: String...) async throws -> String {
         let trust = caFile.map { ["--cacert", $0] } ?? []
-        let usual = ["-sS", "--noproxy", "*", "-m", "20"]
+        let usual = ["-sS", "--noproxy", "*", "-m", "50"]
         return try await run("/usr/bin/curl", usual + trust + options + [admin + path]).output
     }
 }

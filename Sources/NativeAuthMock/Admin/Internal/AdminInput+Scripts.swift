@@ -59,7 +59,6 @@ struct MatcherInput: Decodable {
 
 struct ExpectationInput: Decodable {
     let orMore: Bool?
-    let fault: String?
 
     static let members: [(String, Schema)] = [
         ("orMore", Schema.boolean.orNull), ("fault", Schema.word(FaultInput.names).orNull),

@@ -8,8 +8,10 @@ extension AdminRoutes {
             "/faults",
             "Makes the next requests to an endpoint go wrong.",
             takes: .init(
-                schema: .object([("fault", .word(FaultInput.names))] + MatcherInput.required,
-                    optional: MatcherInput.members(from: 1) + FaultInput.members),
+                schema: .object(
+                    [("fault", .word(FaultInput.names))] + MatcherInput.required,
+                    optional: MatcherInput.members(from: 1) + FaultInput.members
+                ),
                 example: MatcherInput.exampleWithFault
             ),
             answers: .json(.object(["endpoint": .text, "fault": .text, "times": .integer]), status: 201),
@@ -20,8 +22,10 @@ extension AdminRoutes {
             "/expectations",
             "Says that requests must come; a fault strikes them if there is one.",
             takes: .init(
-                schema: .object(MatcherInput.required,
-                    optional: MatcherInput.members(from: 0) + ExpectationInput.members + FaultInput.members),
+                schema: .object(
+                    MatcherInput.required,
+                    optional: MatcherInput.members(from: 0) + ExpectationInput.members + FaultInput.members
+                ),
                 example: ExpectationInput.example
             ),
             answers: .json(.object(["endpoint": .text, "times": .integer]), status: 201),
@@ -51,14 +55,16 @@ extension AdminRoutes {
         let (matcher, times) = (try place.matcher(), try place.times(from: 1))
         call.core.add(.init(matcher, fault: try input.makeFault(), times: times...times))
         return .json([
-            "endpoint": .string(matcher.endpoint.rawValue), "fault": .string(input.fault), "times": .integer(times),
+            "endpoint": .string(matcher.endpoint.rawValue), "fault": .string(input.fault ?? ""),
+            "times": .integer(times),
         ])
     }
 
     private static func expect(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let input = try call.input(ExpectationInput.self)
         let place = try call.input(MatcherInput.self)
-        let fault = input.fault == nil ? nil : try call.input(FaultInput.self).makeFault()
+        let struck = try call.input(FaultInput.self)
+        let fault = struck.fault == nil ? nil : try struck.makeFault()
         let (matcher, times) = (try place.matcher(), try place.times(from: 0))
         let most = input.orMore == true ? Int.max : times
         call.core.add(.init(matcher, fault: fault, times: times...most, isRequired: true))

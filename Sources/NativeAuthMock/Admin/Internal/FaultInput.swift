@@ -1,6 +1,6 @@
 /// What goes wrong, as the routes for faults take it.
 struct FaultInput: Decodable {
-    let fault: String
+    let fault: String?
     let afterHandling: Bool?
     let status: Int?
     let headers: [String: String]?
@@ -39,6 +39,9 @@ struct FaultInput: Decodable {
     ]
 
     func makeFault() throws(AdminError) -> Fault {
+        guard let fault else {
+            throw AdminError(error: "'fault' is missing.", instructions: "Send JSON such as \(Self.example).")
+        }
         guard (100...599).contains(status ?? 500), 0...Self.maximumBytes ~= bytes ?? 0,
             0...Double(Self.maximumSeconds) ~= seconds ?? 0
         else {
@@ -48,7 +51,7 @@ struct FaultInput: Decodable {
                     "'status' is 100 to 599, 'bytes' at most \(Self.maximumBytes), 'seconds' at most \(Self.maximumSeconds)."
             )
         }
-        let made = try fault(named: fault)
+        let made = try self.fault(named: fault)
         return afterHandling == true ? made.afterHandling : made
     }
 
@@ -90,7 +93,10 @@ struct FaultInput: Decodable {
 
     private func need<Value>(_ value: Value?, _ name: String) throws(AdminError) -> Value {
         guard let value else {
-            throw AdminError(error: "'\(name)' is missing.", instructions: "The fault '\(fault)' needs '\(name)'.")
+            throw AdminError(
+                error: "'\(name)' is missing.",
+                instructions: "The fault '\(fault ?? "")' needs '\(name)'."
+            )
         }
         return value
     }

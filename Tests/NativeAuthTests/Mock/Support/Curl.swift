@@ -31,7 +31,7 @@ struct Curl {
 
     func callAsFunction(_ arguments: [String]) async throws -> Ran {
         let trust = tenant.certificateAuthorityFile.map { ["--cacert", $0] } ?? []
-        return try await run("/usr/bin/curl", ["-sS", "--noproxy", "*", "-m", "20"] + trust + arguments)
+        return try await run("/usr/bin/curl", ["-sS", "--noproxy", "*", "-m", "50"] + trust + arguments)
     }
 
     func post(_ endpoint: Endpoint, _ fields: [String], _ options: String...) async throws -> Ran {
