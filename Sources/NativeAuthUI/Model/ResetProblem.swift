@@ -1,0 +1,17 @@
+/// What is wrong, and at which field it is said.
+public struct ResetProblem: Sendable, Hashable {
+    /// A field of the screens.
+    public enum Field: Sendable, Hashable {
+        case email, code, resend, password, confirmation
+    }
+
+    /// Where it is said; the focus goes there.
+    public let field: Field
+    /// What is said.
+    public let text: ResetText
+
+    init(_ field: Field, _ text: ResetText) {
+        self.field = field
+        self.text = text
+    }
+}
