@@ -28,6 +28,7 @@ let package = Package(
     name: "NativeAuth",
     products: [
         .library(name: "NativeAuth", targets: ["NativeAuth"]),
+        .library(name: "NativeAuthUI", targets: ["NativeAuthUI"]),
         .library(name: "NativeAuthBrowser", targets: ["NativeAuthBrowser"]),
         .library(name: "NativeAuthMock", targets: ["NativeAuthMock"]),
         .executable(name: "mock-tenant", targets: ["mock-tenant"]),
@@ -59,6 +60,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "NativeAuthUI",
+            dependencies: ["NativeAuth", "NativeAuthEssentials"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "NativeAuthBrowser",
             dependencies: ["NativeAuth", "CMicrohttpd", "Locking"],
             swiftSettings: settings
@@ -70,7 +76,7 @@ let package = Package(
         .testTarget(
             name: "NativeAuthTests",
             dependencies: [
-                "NativeAuth", "NativeAuthBrowser", "NativeAuthMock", "CMicrohttpd", "Locking", "CResolver",
+                "NativeAuth", "NativeAuthUI", "NativeAuthBrowser", "NativeAuthMock", "CMicrohttpd", "Locking", "CResolver",
             ],
             swiftSettings: settings
         ),

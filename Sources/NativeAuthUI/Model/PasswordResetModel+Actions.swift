@@ -1,217 +1,242 @@
+import NativeAuth
+
 // The buttons. Each starts its work and returns; a second tap meanwhile does nothing.
 extension PasswordResetModel {
     /// Checks the address and has a code sent to it.
     public func sendCode() {
-        guard step == .email, !isBusy else { return }
-        let email = trimmedEmail
-        guard Self.isAddress(email) else { return refuse(ResetProblem(.email, .emailInvalid)) }
-        enteredEmail = email
-        backend.startOver()
-        perform(.send) { [self] in
-            let sent = try await backend.sendCode(to: email)
-            return { [self] in
-                show(sent)
-                move(to: .code, announcing: .codeSent(to: sent.sentTo))
-            }
+        guard step == .email, work == .none else { return }
+        guard let address = EmailField.address(in: entry.email) else {
+            return refuse(.email, ResetText(.emailInvalid))
         }
+        entry.email = address
+        start(.send)
     }
 
-    /// Has another code sent; what was entered stays.
+    /// Has another code sent; the code field keeps its text until that has succeeded.
+    ///
+    /// While a code is verified this waits for the end of it.
     public func resendCode() {
         guard canResend else { return }
-        clearProblem(of: [.resend])
-        isResending = true
-        let email = trimmedEmail
-        work = Task { [self] in
-            defer { isResending = false }
-            do {
-                let sent = try await backend.sendCode(to: email)
-                attemptedCode = nil
-                show(sent)
-                onEvent?(.announce(.codeSent(to: sent.sentTo)))
-            } catch {
-                fail(error, in: .resend)
-            }
+        if case .running(.verify, _) = work {
+            work = .running(.verify, then: .resend)
+        } else {
+            start(.resend)
         }
     }
 
     /// Submits the code.
+    ///
+    /// While another code is asked for this waits for the end of it.
     public func verifyCode() {
-        guard step == .code, !isBusy, !isResending else { return }
-        guard enteredCode.utf8.count == codeLength else {
-            return refuse(ResetProblem(.code, .codeIncomplete(length: codeLength)))
+        guard step == .code else { return }
+        guard entry.code.utf8.count == codeLength else {
+            return refuse(.code, .codeIncomplete(length: codeLength))
         }
-        let code = enteredCode
-        guard code != attemptedCode else { return }
-        attemptedCode = code
-        perform(.verify) { [self] in
-            try await backend.verify(code)
-            return { [self] in move(to: .password, announcing: nil) }
+        if case .running(.resend, _) = work {
+            work = .running(.resend, then: .verify)
+        } else if work == .none {
+            start(.verify)
         }
     }
 
-    /// Checks the rules and saves the password.
+    /// Checks the rules and saves the password; or checks again whether it is saved, while ``isUnconfirmed``.
     public func savePassword() {
-        guard step == .password, !isBusy else { return }
-        let rules = rules
-        guard rules.allSatisfy(\.isMet) else {
-            hasMissedRules = true
-            let onlyConfirmation = rules.dropLast().allSatisfy(\.isMet)
-            return refuse(ResetProblem(onlyConfirmation ? .confirmation : .password, .passwordUnmet))
+        guard step == .password, work == .none else { return }
+        if !isUnconfirmed, let missed = rules.firstIndex(where: { !$0.isMet }) {
+            entry.hasMissedRules = true
+            let onlyBothMatch = missed == rules.count - 1
+            return onlyBothMatch
+                ? refuse(.confirmation, ResetText(.confirmationUnmet)) : refuse(.password, ResetText(.passwordUnmet))
         }
-        let password = password
-        perform(.save) { [self] in
-            try await backend.save(password)
-            return { [self] in
-                self.password = ""
-                confirmation = ""
-                onEvent?(.succeeded)
-                move(to: .done, announcing: .passwordUpdated)
-            }
-        }
+        start(.save)
     }
 
-    /// Goes a step back; the address stays.
-    public func back() {
-        cancel()
+    /// Does what the step's button does.
+    public func submit() {
         switch step {
-        case .code, .noPassword, .browser: move(to: .email, announcing: nil)
-        case .password:
-            // The code is spent: a step back is the first one.
-            move(to: .email, announcing: nil)
+        case .email: sendCode()
+        case .code: verifyCode()
+        case .password: savePassword()
         default: break
         }
     }
 
-    /// Ends what is under way, quietly.
+    /// Goes a step back and ends what is under way; the address stays.
+    public func back() {
+        guard work != .check else { return }
+        switch place {
+        case .code, .noPassword, .browser: abandon(for: .email)
+        case .password(let place): abandon(for: place.code.map(ResetPlace.code) ?? .email)
+        default: break
+        }
+    }
+
+    /// Ends what is under way, quietly; the step stays.
     public func cancel() {
-        work?.cancel()
+        if case .running(let action, _) = work { work = .running(action, then: nil) }
+        task?.cancel()
+    }
+
+    /// Waits until nothing is under way.
+    public func finishWork() async {
+        while let current = task {
+            await current.value
+            if task == current { task = nil }
+        }
     }
 }
 
-// What happens between them.
+// The machine behind them.
 extension PasswordResetModel {
-    func enter(code: String) {
-        guard step == .code, !isBusy else { return }
-        let digits = code.unicodeScalars.compactMap(\.asciiDigit).prefix(codeLength)
-        let cleaned = String(String.UnicodeScalarView(digits))
-        guard cleaned != enteredCode else { return }
-        enteredCode = cleaned
-        attemptedCode = nil
-        clearProblem(of: [.code])
-        if settings.submitsFullCode, cleaned.utf8.count == codeLength { verifyCode() }
-    }
-
-    private var trimmedEmail: String {
-        var text = Substring(enteredEmail)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-
-    /// Something on both sides of an `@`, and no white space; the tenant knows the rest.
-    private static func isAddress(_ text: String) -> Bool {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !text.contains(where: \.isWhitespace)
-    }
-
-    private func perform(
-        _ action: ResetFailure.Action,
-        _ body: @escaping @MainActor () async throws -> @MainActor () -> Void
-    ) {
-        problem = nil
-        activity = .working
-        onEvent?(.announce(.working))
-        work = Task { [self] in
+    private func start(_ action: ResetAction) {
+        run += 1
+        work = .running(action, then: nil)
+        if problem?.field == action.field { problem = nil }
+        task = Task { [run, code = entry.code] in
             do {
-                let advance = try await body()
-                activity = .succeeded
-                // Whoever cancels now has seen the check: the step is done.
-                try? await settings.clock.sleep(for: settings.check)
-                activity = .idle
-                advance()
+                let next = try await perform(action)
+                guard run == self.run else { return }
+                if case .resend = action {
+                    resent(at: next, unless: code)
+                } else {
+                    await showCheck()
+                    move(to: next)
+                }
             } catch {
-                activity = .idle
+                guard run == self.run else { return }
                 fail(error, in: action)
             }
+            goOn()
         }
     }
 
-    private func show(_ sent: SentCode) {
-        sentTo = sent.sentTo
-        codeLength = Self.usable(sent.codeLength ?? settings.codeLength)
-        if enteredCode.utf8.count > codeLength { enteredCode = "" }
-        start(Countdown(sent.resendInterval ?? settings.resendAfter, clock: settings.clock))
-    }
-
-    private func fail(_ error: any Error, in action: ResetFailure.Action) {
-        switch Task.isCancelled ? .quiet : ResetFailure(error, in: action) {
-        case .quiet:
-            if action == .verify { attemptedCode = nil }
-        case .problem(let text):
-            if action == .verify, text == .codeWrong { enteredCode = "" }
-            if case .throttled(let seconds?) = text, action == .resend {
-                start(Countdown(.seconds(seconds), clock: settings.clock))
-            }
-            report(ResetProblem(action.field, text))
-        case .startOver(let text):
-            backend.startOver()
-            move(to: .email, announcing: nil)
-            report(ResetProblem(.email, text))
-        case .noPassword: move(to: .noPassword, announcing: .noPasswordTitle)
-        case .browser: move(to: .browser, announcing: .browserTitle)
+    private func perform(_ action: ResetAction) async throws -> ResetPlace {
+        switch (action, place) {
+        case (.send, .email): return .code(try await backend.sendCode(to: entry.email))
+        case (.resend, .code(let place)): return .code(try await place.resend())
+        case (.verify, .code(let place)): return .password(try await place.verify(entry.code))
+        case (.save, .password(let place)):
+            try await place.submit(entry.password)
+            return .done
+        default: throw CancellationError()
         }
     }
 
-    private func refuse(_ problem: ResetProblem) {
-        self.problem = problem
-        onEvent?(.refused)
-        onEvent?(.announce(problem.text))
+    private func showCheck() async {
+        work = .check
+        guard settings.check > .zero else { return }
+        // Whoever cancels now has seen the check: the step is done.
+        try? await settings.clock.sleep(for: settings.check)
     }
 
-    private func report(_ problem: ResetProblem) {
-        self.problem = problem
-        onEvent?(.failed)
-        onEvent?(.announce(problem.text))
+    /// Ends a run, and begins what waits for that.
+    private func goOn() {
+        let waiting = work.waiting
+        work = .none
+        switch (waiting, place) {
+        case (.resend, .code): start(.resend)
+        case (.verify, .code) where entry.code.utf8.count == codeLength: start(.verify)
+        default: break
+        }
     }
 
-    private func move(to step: Step, announcing text: ResetText?) {
-        self.step = step
+    /// Takes up a place where the person is, and forgets what was entered elsewhere.
+    private func move(to place: ResetPlace) {
+        let old = step
+        self.place = place
         problem = nil
-        if step != .code {
-            ticking?.cancel()
-            countdown = nil
-            secondsUntilResend = 0
+        if step != .password { (entry.password, entry.confirmation, entry.hasMissedRules) = ("", "", false) }
+        if step != .code || old == .email { entry.code = "" }
+        switch place {
+        case .code(let place) where old == .email: describe(place)
+        case .code, .password: break
+        default: stopCountdown()
         }
-        if step != .password {
-            password = ""
-            confirmation = ""
-            hasMissedRules = false
+        onEvent?(step == .done ? .succeeded : .stepChanged)
+        switch step {
+        case .code where old == .email: onEvent?(.announce(.codeSent(to: sentTo)))
+        case .done: onEvent?(.announce(ResetText(.passwordUpdated)))
+        case .noPassword, .browser: onEvent?(.announce(title))
+        default: break
         }
-        enteredCode = ""
-        attemptedCode = nil
-        onEvent?(.stepChanged)
-        if let text { onEvent?(.announce(text)) }
     }
 
-    private func start(_ countdown: Countdown) {
+    private func abandon(for place: ResetPlace) {
+        run += 1
+        task?.cancel()
+        work = .none
+        move(to: place)
+    }
+
+    private func resent(at place: ResetPlace, unless code: String) {
+        self.place = place
+        problem = nil
+        // A code that was there before belongs to the mail before.
+        if entry.code == code { entry.code = "" }
+        if case .code(let place) = place { describe(place) }
+        onEvent?(.announce(.codeSent(to: sentTo)))
+    }
+
+    private func describe(_ place: any CodePlace) {
+        sentTo = place.sentTo
+        codeLength = Settings.usable(codeLength: place.codeLength ?? settings.codeLength)
+        if entry.code.utf8.count > codeLength { entry.code = "" }
+        startCountdown(Countdown(place.resendInterval ?? settings.resendAfter, clock: settings.clock))
+    }
+
+    private func fail(_ error: any Error, in action: ResetAction) {
+        switch Task.isCancelled ? .quiet : ResetFailure(error, in: action) {
+        // Only the person's own wish is known to have an effect: a password on its way stays on its way.
+        case .quiet: if isSubmitted { problem = ResetProblem(.password, ResetText(.unconfirmed)) }
+        case .problem(let text): report(action.field, isSubmitted ? ResetText(.unconfirmed) : text)
+        case .wrongCode(let text):
+            entry.code = ""
+            report(.code, text)
+        case .throttled(let wait):
+            if action == .resend { startCountdown(Countdown(wait ?? settings.resendAfter, clock: settings.clock)) }
+            let text = wait.map { ResetText.throttled(seconds: $0.wholeSeconds) } ?? ResetText(.throttled)
+            report(action.field, isSubmitted ? ResetText(.unconfirmed) : text)
+        case .startOver(let text):
+            let mayBeChanged = isSubmitted
+            move(to: .email)
+            report(.email, mayBeChanged ? ResetText(.unconfirmedExpired) : text)
+        case .noPassword: move(to: .noPassword)
+        case .browser: move(to: .browser)
+        }
+    }
+
+    private func refuse(_ field: ResetProblem.Field, _ text: ResetText) {
+        show(ResetProblem(field, text), as: .refused)
+    }
+
+    private func report(_ field: ResetProblem.Field, _ text: ResetText) {
+        show(ResetProblem(field, text), as: .failed)
+    }
+
+    private func show(_ problem: ResetProblem, as event: ResetEvent) {
+        self.problem = problem
+        onEvent?(event)
+        onEvent?(.announce(problem.text))
+    }
+}
+
+// The countdown of the resend.
+extension PasswordResetModel {
+    func startCountdown(_ countdown: Countdown) {
+        stopCountdown()
         self.countdown = countdown
-        secondsUntilResend = countdown.seconds
-        ticking?.cancel()
+        tick = countdown.seconds
         ticking = Task { [weak self, clock = settings.clock] in
             while countdown.left > .zero {
                 do { try await clock.sleep(for: countdown.untilNextSecond) } catch { return }
-                self?.secondsUntilResend = countdown.seconds
+                guard let self, !Task.isCancelled else { return }
+                tick = secondsUntilResend
             }
         }
     }
-}
 
-extension Unicode.Scalar {
-    /// The ASCII digit of the same value, for a digit of any script.
-    fileprivate var asciiDigit: Unicode.Scalar? {
-        if ("0"..."9").contains(self) { return self }
-        guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else { return nil }
-        return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
+    private func stopCountdown() {
+        ticking?.cancel()
+        (ticking, countdown, tick) = (nil, nil, 0)
     }
 }

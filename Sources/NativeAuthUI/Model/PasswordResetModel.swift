@@ -4,7 +4,7 @@ public import Observation
 /// The screens of a password reset, without their looks: what they show, what they take, and what comes next.
 ///
 /// A view shows the model's properties, hands it what the person types, and calls a method for each button. Everything else
-/// happens here, the same on a page, in a terminal and in SwiftUI.
+/// happens here, and so it is the same on a page, in a terminal and in SwiftUI.
 ///
 /// ```swift
 /// let model = PasswordResetModel(client: client, allowsEmailEntry: true)
@@ -18,7 +18,7 @@ public import Observation
 public final class PasswordResetModel {
     /// Which screen there is.
     @nonexhaustive
-    public enum Step: String, Sendable, Hashable, CaseIterable {
+    public enum Step: String, Sendable, Hashable, Codable, CaseIterable {
         /// The address is asked for, or shown.
         case email
         /// The code is asked for.
@@ -43,81 +43,38 @@ public final class PasswordResetModel {
         case succeeded
     }
 
-    /// Which screen there is.
-    public internal(set) var step = Step.email
-    /// What the step's button shows.
-    public internal(set) var activity = Activity.idle
-    /// Whether another code is being asked for; the code can be entered meanwhile.
-    public internal(set) var isResending = false
     /// What is wrong, if anything is.
     public internal(set) var problem: ResetProblem?
-
-    /// The address; a locked one can't be changed.
-    public var email: String {
-        get { enteredEmail }
-        set {
-            guard !isEmailLocked, step == .email, activity == .idle else { return }
-            enteredEmail = newValue
-            clearProblem(of: [.email])
-        }
-    }
     /// Whether the address is the app's, and not the person's to enter.
     public let isEmailLocked: Bool
-
-    /// The code as it is entered; digits of any script become ASCII digits, and everything else is dropped.
-    ///
-    /// A full code submits itself, once, and again only after it changed.
-    public var code: String {
-        get { enteredCode }
-        set { enter(code: newValue) }
-    }
     /// How many digits the code has: 4 to 8, and as many as the tenant says.
     public internal(set) var codeLength: Int
     /// Where the newest code went, as the tenant masks it.
     public internal(set) var sentTo = ""
-    /// The whole seconds until another code may be asked for; 0 when it may.
-    public internal(set) var secondsUntilResend = 0
-
-    /// The new password, byte for byte.
-    public var password = "" {
-        didSet { clearProblem(of: [.password, .confirmation]) }
-    }
-    /// The new password once more.
-    public var confirmation = "" {
-        didSet { clearProblem(of: [.password, .confirmation]) }
-    }
     /// Told what a person may feel or hear.
     @ObservationIgnored public var onEvent: (@MainActor (ResetEvent) -> Void)?
 
-    var enteredEmail: String
-    var enteredCode = ""
-    /// Whether Save found a rule unmet, so that unmet ones are shown as errors.
-    var hasMissedRules = false
-    @ObservationIgnored var attemptedCode: String?
+    var place = ResetPlace.email
+    var work = ResetWork.none
+    var entry: Entry
+    /// The seconds of the countdown's newest tick; late ones do no harm.
+    var tick = 0
     @ObservationIgnored var countdown: Countdown?
-    @ObservationIgnored var work: Task<Void, Never>?
     @ObservationIgnored var ticking: Task<Void, Never>?
+    @ObservationIgnored var task: Task<Void, Never>?
+    /// Which run of work counts: what an earlier one brings is too late.
+    @ObservationIgnored var run = 0
     @ObservationIgnored let backend: any ResetBackend
     @ObservationIgnored let settings: Settings
-    private let passwordRules: [PasswordRule]
 
-    /// What an app may set.
-    public struct Settings: Sendable {
-        /// The length of a code, where nobody says another: 4 to 8.
-        public var codeLength = 6
-        /// How long until another code may be asked for, where the tenant says nothing.
-        public var resendAfter: Duration = .seconds(30)
-        /// The rules that tick while the person types; that both passwords match is always added.
-        public var passwordRules = PasswordRule.defaults
-        /// How long the check is shown before the next step.
-        public var check: Duration = .milliseconds(600)
-        /// Whether a full code submits itself.
-        public var submitsFullCode = true
-        /// The clock of the countdown and the check.
-        public var clock: any Clock<Duration> = ContinuousClock()
-
-        /// Makes the usual settings.
-        public init() {}
+    /// What the person has entered.
+    struct Entry {
+        var email: String
+        var code = ""
+        var password = ""
+        var confirmation = ""
+        /// Whether Save found a rule unmet, so that unmet ones are shown as errors.
+        var hasMissedRules = false
     }
 
     /// Makes the screens for a tenant.
@@ -134,67 +91,127 @@ public final class PasswordResetModel {
         allowsEmailEntry: Bool = false,
         settings: Settings = Settings()
     ) {
-        self.init(TenantBackend(client), email: email, isEmailLocked: !allowsEmailEntry, settings)
+        self.init(TenantBackend(client: client), email: email, isEmailLocked: !allowsEmailEntry, settings)
     }
 
     /// Makes the screens for closures of the app in place of a tenant.
     ///
     /// - Parameters:
     ///   - actions: The closures.
-    ///   - email: The address that the first step is filled with.
+    ///   - email: The address that the first step is filled with; the person may change it.
     ///   - settings: What the app sets.
     public convenience init(actions: ResetActions, email: String = "", settings: Settings = Settings()) {
-        self.init(ActionsBackend(actions), email: email, isEmailLocked: false, settings)
+        self.init(ActionsBackend(actions: actions), email: email, isEmailLocked: false, settings)
     }
 
     init(_ backend: any ResetBackend, email: String, isEmailLocked: Bool, _ settings: Settings) {
         self.backend = backend
         self.settings = settings
         self.isEmailLocked = isEmailLocked
-        enteredEmail = email
-        codeLength = Self.usable(settings.codeLength)
-        passwordRules = settings.passwordRules
+        codeLength = Settings.usable(codeLength: settings.codeLength)
+        entry = Entry(email: email)
     }
-
-    /// The lengths of a code that the screens can show.
-    static func usable(_ length: Int) -> Int { min(max(length, 4), 8) }
 }
 
+// What the screen shows.
 extension PasswordResetModel {
-    /// Where the person is on the way, for "Step 1 of 3"; `nil` off the way.
-    public var progress: (step: Int, of: Int)? {
-        switch step {
-        case .email: (1, 3)
-        case .code: (2, 3)
-        case .password: (3, 3)
-        default: nil
+    /// Which screen there is.
+    public var step: Step { place.step }
+
+    /// What the step's button shows.
+    public var activity: Activity {
+        switch work {
+        case .none, .running(.resend, _): .idle
+        case .running: .working
+        case .check: .succeeded
         }
     }
 
-    /// Whether a button does nothing now, because something is under way.
-    public var isBusy: Bool { activity != .idle }
+    /// Whether another code is being asked for; the code can be entered meanwhile.
+    public var isResending: Bool { work.running == .resend || work.waiting == .resend }
+
+    /// The whole seconds until another code may be asked for; 0 when it may.
+    public var secondsUntilResend: Int { min(tick, countdown?.seconds ?? 0) }
 
     /// Whether another code may be asked for.
-    public var canResend: Bool { step == .code && !isBusy && !isResending && (countdown?.left ?? .zero) == .zero }
+    public var canResend: Bool { step == .code && activity != .succeeded && !isResending && secondsUntilResend == 0 }
+
+    /// Whether a password was taken and not confirmed, so that it may be changed already.
+    ///
+    /// The passwords can't be edited then: ``savePassword()`` only checks again.
+    public var isUnconfirmed: Bool {
+        activity == .idle && (isSubmitted || problem?.text.key == .unconfirmed)
+    }
+
+    var isSubmitted: Bool {
+        if case .password(let place) = place { place.isSubmitted } else { false }
+    }
 
     /// The rules as they stand for what was typed, the one about the two passwords last.
     public var rules: [PasswordRuleState] {
-        let own = passwordRules.map { rule in (rule.title, rule.isMet(password)) }
-        let both = (ResetText.ruleBothMatch, !password.isEmpty && password.utf8.elementsEqual(confirmation.utf8))
-        return (own + [both]).map { title, isMet in
-            PasswordRuleState(title: title, isMet: isMet, isMissed: hasMissedRules && !isMet)
+        let own = settings.passwordRules.map { ($0.title, $0.isMet(password)) }
+        // By their bytes: strings that differ in nothing else are different passwords.
+        let areSame = !password.isEmpty && password.utf8.elementsEqual(confirmation.utf8)
+        return (own + [(ResetText(.ruleBothMatch), areSame)]).map { title, isMet in
+            PasswordRuleState(title: title, isMet: isMet, isMissed: entry.hasMissedRules && !isMet)
         }
     }
 
-    /// Waits until nothing is under way.
-    public func finishWork() async {
-        while let work {
-            await work.value
-            if self.work == work { self.work = nil }
+    /// The step that ``back()`` leads to; `nil` where there is none.
+    public var previousStep: Step? {
+        switch place {
+        case .code, .noPassword, .browser: .email
+        case .password(let place): place.code == nil ? .email : .code
+        default: nil
         }
-    }
-
-    func clearProblem(of fields: Set<ResetProblem.Field>) {
-        if let problem, fields.contains(problem.field) { self.problem = nil }
     }
 }
+
+// What the person enters.
+extension PasswordResetModel {
+    /// The address; a locked one can't be changed.
+    public var email: String {
+        get { entry.email }
+        set { if !isEmailLocked { enter(newValue, \.email, at: .email, clearing: [.email]) } }
+    }
+
+    /// The code; digits of any script become ASCII digits, and everything else is dropped.
+    ///
+    /// A full code submits itself, once, and again only after it changed; ``Settings/submitsFullCode`` turns that off.
+    public var code: String {
+        get { entry.code }
+        set {
+            let digits = CodeField.digits(of: newValue, length: codeLength)
+            guard digits != entry.code, enter(digits, \.code, at: .code, clearing: [.code]) else { return }
+            if settings.submitsFullCode, digits.utf8.count == codeLength { verifyCode() }
+        }
+    }
+
+    /// The new password, byte for byte.
+    public var password: String {
+        get { entry.password }
+        set { enter(newValue, \.password, at: .password, clearing: [.password, .confirmation]) }
+    }
+
+    /// The new password once more.
+    public var confirmation: String {
+        get { entry.confirmation }
+        set { enter(newValue, \.confirmation, at: .password, clearing: [.password, .confirmation]) }
+    }
+
+    /// Takes an entry, unless its step isn't shown, its button is at work, or a password is on its way.
+    @discardableResult
+    private func enter(
+        _ text: String,
+        _ field: WritableKeyPath<Entry, String>,
+        at step: Step,
+        clearing fields: Set<ResetProblem.Field>
+    ) -> Bool {
+        guard self.step == step, activity == .idle, !isUnconfirmed else { return false }
+        entry[keyPath: field] = text
+        if let problem, fields.contains(problem.field) { self.problem = nil }
+        return true
+    }
+}
+
+extension PasswordResetModel: Concealed {}

@@ -1,4 +1,6 @@
 /// Something that a screen lets the person feel or hear.
+///
+/// More cases may come: give a `switch` a `default`.
 @nonexhaustive
 public enum ResetEvent: Sendable, Hashable {
     /// Announce it to a screen reader, once.

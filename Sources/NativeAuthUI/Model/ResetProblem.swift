@@ -1,8 +1,17 @@
 /// What is wrong, and at which field it is said.
 public struct ResetProblem: Sendable, Hashable {
     /// A field of the screens.
-    public enum Field: Sendable, Hashable {
-        case email, code, resend, password, confirmation
+    public enum Field: Sendable, Hashable, CaseIterable {
+        /// The address.
+        case email
+        /// The code.
+        case code
+        /// The button that has another code sent.
+        case resend
+        /// The new password.
+        case password
+        /// The new password once more.
+        case confirmation
     }
 
     /// Where it is said; the focus goes there.

@@ -19,7 +19,7 @@ public struct PasswordRule: Sendable {
     ///   - title: What the rule says, in the person's language.
     ///   - isMet: Whether a password is as the rule wants it; called at each keystroke.
     public init(_ title: String, isMet: @escaping @Sendable (String) -> Bool) {
-        self.init(title: .custom(title), isMet: isMet)
+        self.init(title: ResetText(verbatim: title), isMet: isMet)
     }
 
     init(title: ResetText, isMet: @escaping @Sendable (String) -> Bool) {
@@ -36,12 +36,12 @@ public struct PasswordRule: Sendable {
     }
 
     /// A digit, or a character that is neither a letter nor white space.
-    public static let numberOrSymbol = PasswordRule(title: .ruleNumberOrSymbol) { password in
+    public static let numberOrSymbol = PasswordRule(title: ResetText(.ruleNumberOrSymbol)) { password in
         password.contains { $0.isNumber || !$0.isLetter && !$0.isWhitespace }
     }
 
     /// A letter in upper case and one in lower case.
-    public static let mixedCase = PasswordRule(title: .ruleMixedCase) { password in
+    public static let mixedCase = PasswordRule(title: ResetText(.ruleMixedCase)) { password in
         password.contains(where: \.isUppercase) && password.contains(where: \.isLowercase)
     }
 

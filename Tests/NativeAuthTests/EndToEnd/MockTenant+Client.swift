@@ -11,7 +11,11 @@ enum Ana {
 extension MockTenant {
     /// Runs a tenant with one account that has a password.
     @discardableResult
-    static func withAna<R>(_ options: Options = .init(), _ body: (MockTenant) async throws -> R) async throws -> R {
+    static func withAna<R>(
+        _ options: Options = .init(),
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (MockTenant) async throws -> R
+    ) async throws -> R {
         var options = options
         options.users.append(.password(Ana.email, password: Ana.oldPassword))
         return try await withTenant(options, body)

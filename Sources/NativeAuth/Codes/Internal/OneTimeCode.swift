@@ -23,7 +23,7 @@ struct OneTimeCode: Sendable {
 
 extension Unicode.Scalar {
     /// Whether people put it between digits: white space, a dash, an invisible formatting character.
-    var isSeparator: Bool {
+    package var isSeparator: Bool {
         if ("0"..."9").contains(self) { return false }
         return switch properties.generalCategory {
         case .dashPunctuation, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
@@ -32,7 +32,7 @@ extension Unicode.Scalar {
     }
 
     /// The ASCII digit of the same value.
-    var decimalDigit: Unicode.Scalar? {
+    package var decimalDigit: Unicode.Scalar? {
         if ("0"..."9").contains(self) { return self }
         guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else { return nil }
         return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))

@@ -1,57 +1,75 @@
 import NativeAuth
 
 /// Resets passwords in a tenant.
-@MainActor
-final class TenantBackend: ResetBackend {
-    private let client: NativeAuthClient
-    private var email = ""
-    private var codeStep: PasswordReset.CodeStep?
-    private var passwordStep: PasswordReset.PasswordStep?
+struct TenantBackend: ResetBackend {
+    let client: NativeAuthClient
 
-    init(_ client: NativeAuthClient) {
-        self.client = client
+    func sendCode(to email: String) async throws -> any CodePlace {
+        TenantCodePlace(step: try await client.startPasswordReset(email: email), email: email, backend: self)
     }
 
-    func sendCode(to email: String) async throws -> SentCode {
-        let step: PasswordReset.CodeStep
-        if let codeStep, self.email == email {
-            step = try await codeStep.resendCode()
-        } else {
-            step = try await client.startPasswordReset(email: email)
-        }
-        self.email = email
-        codeStep = step
-        passwordStep = nil
-        return SentCode(sentTo: step.sentTo, codeLength: step.codeLength, resendInterval: step.resendInterval)
-    }
-
-    func verify(_ code: String) async throws {
-        guard let codeStep else { throw PasswordResetError.stepCompleted }
-        passwordStep = try await codeStep.submitCode(code)
-    }
-
-    func save(_ password: String) async throws {
-        guard let passwordStep else { throw PasswordResetError.stepCompleted }
-        try await passwordStep.submitPassword(password)
-    }
-
-    func startOver() {
-        codeStep = nil
-        passwordStep = nil
-    }
-
-    var savedState: SavedState? {
-        if let passwordStep { return try? passwordStep.savedState }
-        return codeStep.flatMap { try? $0.savedState }
-    }
-
-    /// Takes up a flow that was saved.
-    func resume(_ state: SavedState, email: String) throws(SavedStateError) {
-        switch try client.resume(state) {
-        case .resetCode(let step): codeStep = step
-        case .resetPassword(let step): passwordStep = step
+    func resume(_ flow: SavedState?, email: String) throws(SavedStateError) -> ResetPlace {
+        guard let flow else { throw .malformed }
+        switch try client.resume(flow) {
+        case .resetCode(let step): return .code(TenantCodePlace(step: step, email: email, backend: self))
+        case .resetPassword(let step): return .password(TenantPasswordPlace(step: step, code: nil))
         default: throw .malformed
         }
-        self.email = email
     }
+}
+
+private struct TenantCodePlace: CodePlace {
+    let step: PasswordReset.CodeStep
+    let email: String
+    let backend: TenantBackend
+
+    var sentTo: String { step.sentTo }
+    var codeLength: Int? { step.codeLength }
+    var resendInterval: Duration? { step.resendInterval }
+
+    func verify(_ code: String) async throws -> any PasswordPlace {
+        let next = try await step.submitCode(code)
+        return TenantPasswordPlace(step: next, code: AcceptedCodePlace(code: code, step: next, place: self))
+    }
+
+    func resend() async throws -> any CodePlace {
+        TenantCodePlace(step: try await step.resendCode(), email: email, backend: backend)
+    }
+
+    func save() throws(SavedStateError) -> SavedState? { try step.savedState }
+}
+
+/// The code's place after the tenant has accepted one: it takes no other, and another one belongs to a new flow.
+private struct AcceptedCodePlace: CodePlace {
+    let code: String
+    let step: PasswordReset.PasswordStep
+    let place: TenantCodePlace
+
+    var sentTo: String { place.sentTo }
+    var codeLength: Int? { place.codeLength }
+    var resendInterval: Duration? { place.resendInterval }
+
+    func verify(_ code: String) async throws -> any PasswordPlace {
+        guard code == self.code else { throw PasswordResetError.invalidCode() }
+        return TenantPasswordPlace(step: step, code: self)
+    }
+
+    func resend() async throws -> any CodePlace { try await place.backend.sendCode(to: place.email) }
+
+    func save() throws(SavedStateError) -> SavedState? { try step.savedState }
+}
+
+private struct TenantPasswordPlace: PasswordPlace {
+    let step: PasswordReset.PasswordStep
+    let code: (any CodePlace)?
+
+    var isSubmitted: Bool { step.isSubmitted }
+
+    func submit(_ password: String) async throws {
+        // A step that was resumed with a password on its way asks on whatever it is given, but for nothing.
+        let isResumed = password.isEmpty && step.isSubmitted
+        try await step.submitPassword(isResumed ? " " : password)
+    }
+
+    func save() throws(SavedStateError) -> SavedState? { try step.savedState }
 }

@@ -1,28 +1,27 @@
 /// The time until something may be done again, by a deadline and not by ticks.
 struct Countdown: Sendable {
-    private let elapsed: @Sendable () -> Duration
-    private let interval: Duration
+    /// How long it lasts: at most a day.
+    let interval: Duration
     private let end: Duration
+    private let elapsed: @Sendable () -> Duration
 
     /// Starts one.
     ///
     /// - Parameters:
     ///   - interval: How long it lasts.
+    ///   - left: What is left of it, where it has begun elsewhere.
     ///   - clock: The clock that it goes by.
-    init(_ interval: Duration, clock: any Clock<Duration>) {
+    init(_ interval: Duration, left: Duration? = nil, clock: any Clock<Duration>) {
+        self.interval = interval.clamped(to: .zero...(.seconds(86_400)))
+        end = (left ?? self.interval).clamped(to: .zero...self.interval)
         elapsed = Self.reader(clock)
-        self.interval = interval
-        end = interval
     }
 
     /// What is left: never less than nothing, never more than at the start.
-    var left: Duration { max(.zero, min(interval, end - elapsed())) }
+    var left: Duration { (end - elapsed()).clamped(to: .zero...end) }
 
     /// What is left in whole seconds, as a person is shown it.
-    var seconds: Int {
-        let (seconds, rest) = left.components
-        return Int(seconds) + (rest > 0 ? 1 : 0)
-    }
+    var seconds: Int { left.wholeSeconds }
 
     /// How long the number that is shown now stays right.
     var untilNextSecond: Duration {
@@ -34,4 +33,14 @@ struct Countdown: Sendable {
         let start = clock.now
         return { start.duration(to: clock.now) }
     }
+}
+
+extension Duration {
+    /// The seconds, rounded up: whoever waits for so long has waited long enough.
+    var wholeSeconds: Int {
+        let (seconds, rest) = components
+        return Int(seconds) + (rest > 0 ? 1 : 0)
+    }
+
+    func clamped(to range: ClosedRange<Duration>) -> Duration { min(max(self, range.lowerBound), range.upperBound) }
 }

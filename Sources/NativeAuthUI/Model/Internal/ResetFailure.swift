@@ -1,92 +1,68 @@
 import NativeAuth
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import NativeAuthEssentials
 
 /// What an error means on the screens: the one table that says so.
 enum ResetFailure: Sendable, Hashable {
-    /// The work was cancelled: nothing is said.
+    /// Nothing is said: the work was cancelled, or a call was made twice.
     case quiet
     /// Something to say at the step's field.
     case problem(ResetText)
+    case wrongCode(ResetText)
+    /// Too much was asked for, and for how long to wait when that is known.
+    case throttled(Duration?)
     /// The flow is over, and why is said where it starts again.
     case startOver(ResetText)
     case noPassword
     case browser
 
-    /// What the person was doing.
-    enum Action: Sendable {
-        case send, resend, verify, save
-    }
-
-    init(_ error: any Error, in action: Action) {
+    init(_ error: any Error, in action: ResetAction) {
         switch error {
         case is CancellationError: self = .quiet
         case let error as PasswordResetError: self.init(error, in: action)
-        case let error as any LocalizedError:
-            self = .problem(error.errorDescription.map(ResetText.custom) ?? action.failed)
-        default: self = .problem(action.failed)
+        default:
+            let text = (error as? any LocalizedError)?.errorDescription.map(ResetText.init(verbatim:))
+            self = action == .verify ? .wrongCode(text ?? ResetText(.codeWrong)) : .problem(text ?? action.failed)
         }
     }
 
-    private init(_ error: PasswordResetError, in action: Action) {
-        self =
-            switch error {
-            case .cancelled, .stepInUse: .quiet
-            case .notSupported: .noPassword
-            case .browserRequired: .browser
-            case .invalidUsername: .problem(.emailInvalid)
-            // Who has an account is nobody else's business.
-            case .userNotFound: .problem(.sendFailed)
-            case .invalidCode: .problem(.codeWrong)
-            case .invalidPassword(let rejection): .problem(.passwordRejected(reason: .init(rejection)))
-            case .expired, .stepCompleted: .startOver(.expired)
-            case .throttled(let wait, _): .problem(.throttled(seconds: wait.map { Int($0.components.seconds) }))
-            case .resetUnconfirmed: .problem(.unconfirmed)
-            case .network: .problem(.unreachable)
-            case .serverUnavailable: .problem(.unavailable)
-            case .notConfigured, .misconfigured: .problem(.misconfigured)
-            default: error.endsFlow && action != .send ? .startOver(action.failed) : .problem(action.failed)
-            }
-    }
-}
-
-extension ResetFailure.Action {
-    /// What is said of a failure that has no text of its own.
-    var failed: ResetText {
-        switch self {
-        case .send: .sendFailed
-        case .resend: .resendFailed
-        case .verify: .verifyFailed
-        case .save: .saveFailed
+    private init(_ error: PasswordResetError, in action: ResetAction) {
+        switch error {
+        case .cancelled, .stepInUse: self = .quiet
+        case .notSupported: self = .noPassword
+        case .browserRequired: self = .browser
+        case .invalidCode where action == .verify: self = .wrongCode(ResetText(.codeWrong))
+        case .throttled(let wait, _): self = .throttled(wait)
+        case .stepCompleted: self = .startOver(ResetText(.expired))
+        case let error where error.endsFlow && action != .send: self = .startOver(Self.text(of: error, in: action))
+        default: self = .problem(Self.text(of: error, in: action))
         }
     }
 
-    /// The field that a failure is said at.
-    var field: ResetProblem.Field {
-        switch self {
-        case .send: .email
-        case .resend: .resend
-        case .verify: .code
-        case .save: .password
+    private static func text(of error: PasswordResetError, in action: ResetAction) -> ResetText {
+        switch error {
+        case .invalidUsername: ResetText(.emailInvalid)
+        // Who has an account is nobody else's business.
+        case .userNotFound: ResetText(.sendFailed)
+        case .invalidCode: ResetText(.codeWrong)
+        case .invalidPassword(let reason): ResetText(key(of: reason))
+        case .expired: ResetText(.expired)
+        case .resetUnconfirmed: ResetText(.unconfirmed)
+        case .network: ResetText(.unreachable)
+        case .serverUnavailable: ResetText(.unavailable)
+        case .notConfigured, .misconfigured: ResetText(.misconfigured)
+        default: action.failed
         }
     }
-}
 
-extension ResetText.PasswordReason {
-    init(_ rejection: PasswordRejection) {
-        self =
-            switch rejection {
-            case .tooWeak: .weak
-            case .tooShort: .short
-            case .tooLong: .long
-            case .recentlyUsed: .used
-            case .banned: .banned
-            case .invalid: .invalid
-            default: .other
-            }
+    private static func key(of reason: PasswordRejection) -> ResetText.Key {
+        switch reason {
+        case .tooWeak: .passwordTooWeak
+        case .tooShort: .passwordTooShort
+        case .tooLong: .passwordTooLong
+        case .recentlyUsed: .passwordUsedBefore
+        case .banned: .passwordBanned
+        case .invalid: .passwordHasOtherCharacters
+        default: .passwordRefused
+        }
     }
 }

@@ -1,16 +1,15 @@
 /// What an app does itself in place of a tenant: three closures, each of which returns to move on and throws to stay.
 ///
-/// The screen shows a thrown `LocalizedError`'s description, or a text of its own for the step. A `CancellationError` goes
-/// back to rest quietly.
+/// The screen shows a thrown `LocalizedError`'s description, or a text of its own for the step. A thrown
+/// `PasswordResetError` means what it means from a tenant, and a `CancellationError` goes back to rest quietly.
 ///
 /// ```swift
-/// let model = PasswordResetModel(
-///     actions: ResetActions(
-///         onSendCode: { email in try await server.sendCode(to: email) },
-///         onVerifyCode: { verification in try await server.verify(verification.code, for: verification.email) },
-///         onSetPassword: { new in try await server.set(new.password, code: new.code, for: new.email) }
-///     )
+/// let actions = ResetActions(
+///     onSendCode: { email in try await server.sendCode(to: email) },
+///     onVerifyCode: { entered in try await server.check(entered.code, of: entered.email) },
+///     onSetPassword: { new in try await server.set(new.password, of: new.email, provenBy: new.code) }
 /// )
+/// let model = PasswordResetModel(actions: actions, email: "ana@contoso.com")
 /// ```
 public struct ResetActions: Sendable {
     /// A code to be verified.
@@ -52,16 +51,5 @@ public struct ResetActions: Sendable {
     }
 }
 
-extension ResetActions.Verification: CustomStringConvertible, CustomReflectable {
-    /// Nothing of it.
-    public var description: String { "Verification" }
-    /// Nothing of it.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension ResetActions.NewPassword: CustomStringConvertible, CustomReflectable {
-    /// Nothing of it.
-    public var description: String { "NewPassword" }
-    /// Nothing of it.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension ResetActions.Verification: Concealed {}
+extension ResetActions.NewPassword: Concealed {}
