@@ -32,6 +32,13 @@ struct ScreenSamples {
         return model
     }
 
+    func texts(_ model: PasswordResetModel) {
+        // sample: screen texts
+        let texts = ResetTexts("de-AT", overriding: [.emailTitle: "Passwort vergessen?"])
+        print(texts[model.title], texts[.sendCode])
+        // end
+    }
+
     func rules() -> [PasswordRule] {
         // sample: screen rules
         let rules: [PasswordRule] = [
