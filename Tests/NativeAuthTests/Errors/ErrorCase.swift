@@ -8,21 +8,25 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
     var suberror: String?
     var codes: [Int] = []
     let kind: Failure.Kind
-    /// What it means where no user name was sent, if that differs.
-    var withoutUsername: Failure.Kind?
+    /// What the request must have had in it for the error to mean that.
+    var about: ErrorMap.Sent = []
+    /// What it means where the request hadn't.
+    var otherwise = Failure.Kind.unexpected
 
     init(
         _ error: String,
         _ suberror: String? = nil,
         _ codes: [Int] = [],
         _ kind: Failure.Kind,
-        withoutUsername: Failure.Kind? = nil
+        about: ErrorMap.Sent = [],
+        otherwise: Failure.Kind = .unexpected
     ) {
         self.error = error
         self.suberror = suberror
         self.codes = codes
         self.kind = kind
-        self.withoutUsername = withoutUsername
+        self.about = about
+        self.otherwise = otherwise
     }
 
     var testDescription: String { "\(error) \(suberror ?? "-") \(codes)" }
@@ -31,14 +35,15 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         Diagnostics(httpStatus: status, error: error, suberror: suberror, codes: codes)
     }
 
-    func kind(at moment: Moment) -> Failure.Kind {
-        moment == .start ? kind : withoutUsername ?? kind
+    func kind(sent: ErrorMap.Sent) -> Failure.Kind {
+        sent.isSuperset(of: about) ? kind : otherwise
     }
 
     /// The case's name of ``PasswordResetError``: what belongs to other flows is unexpected in a reset.
     func label(at moment: Moment) -> String {
-        switch kind(at: moment) {
-        case .invalidCredentials, .userAlreadyExists, .invalidAttributes, .methodBlocked, .passwordResetRequired:
+        switch kind(sent: moment == .start ? .username : []) {
+        case .invalidCredentials, .userAlreadyExists, .invalidAttributes, .methodBlocked, .passwordResetRequired,
+            .invalidInput:
             "unexpected"
         case let kind: kind.rawValue
         }
@@ -61,8 +66,9 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         ErrorCase("user_already_exists", nil, [1_003_037], .userAlreadyExists),
         ErrorCase("invalid_request", nil, [50142], .passwordResetRequired),
         ErrorCase("invalid_grant", nil, [50142], .passwordResetRequired),
-        ErrorCase("invalid_grant", nil, [50126], .invalidCredentials),
-        ErrorCase("invalid_request", nil, [90100], .invalidUsername, withoutUsername: .unexpected),
+        ErrorCase("invalid_grant", nil, [50126], .invalidCredentials, about: .password),
+        ErrorCase("invalid_request", nil, [50126], .invalidCredentials, about: .password, otherwise: .expired),
+        ErrorCase("invalid_request", nil, [90100], .invalidUsername, about: .username),
         ErrorCase("invalid_client", "nativeauthapi_disabled", [500221], .misconfigured),
         ErrorCase("invalid_client", .misconfigured),
         ErrorCase("invalid_request", "nativeauthapi_disabled", .misconfigured),
@@ -92,7 +98,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         ErrorCase("access_denied", "provider_blocked_by_admin", .methodBlocked),
         ErrorCase("access_denied", "provider_blocked_by_rep", [550024], .methodBlocked),
         ErrorCase("access_denied", nil, [550024], .methodBlocked),
-        ErrorCase("invalid_request", nil, [901001], .unexpected),
+        ErrorCase("invalid_request", nil, [901001], .invalidInput, about: .contact),
         ErrorCase("expired_token", nil, [552003], .expired),
         ErrorCase("expired_token", .expired),
         ErrorCase("invalid_grant", "invalid_continuation_token", .expired),
@@ -101,6 +107,12 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
         ErrorCase("invalid_request", nil, [552003], .expired),
         ErrorCase("invalid_request", nil, [55112], .expired),
         ErrorCase("invalid_grant", .expired),
+        ErrorCase("invalid_grant", nil, [54005], .expired),
+        ErrorCase("invalid_grant", nil, [70000], .expired),
+        ErrorCase("invalid_grant", nil, [70008], .expired),
+        ErrorCase("invalid_grant", nil, [501481], .expired),
+        ErrorCase("invalid_grant", nil, [50057], .unexpected),
+        ErrorCase("invalid_grant", nil, [53003], .unexpected),
         ErrorCase("server_error", .serverUnavailable),
         ErrorCase("temporarily_unavailable", .serverUnavailable),
         ErrorCase("brand_new_error", "brand_new_suberror", [1_234_567], .unexpected),

@@ -8,14 +8,19 @@ struct ErrorMapTests {
     /// AADSTS numbers that no row knows.
     private static let unrelated = [55000, 400002]
 
-    private static func kind(_ diagnostics: Diagnostics, sent: ErrorMap.Sent = .username) -> Failure.Kind {
+    private static func kind(
+        _ diagnostics: Diagnostics,
+        sent: ErrorMap.Sent = [.username, .password, .contact]
+    ) -> Failure.Kind {
         ErrorMap.failure(for: diagnostics, sent: sent).kind
     }
 
     @Test(arguments: ErrorCase.all)
     func `an error object means one case`(_ item: ErrorCase) {
         #expect(Self.kind(item.diagnostics()) == item.kind)
-        #expect(Self.kind(item.diagnostics(), sent: []) == item.withoutUsername ?? item.kind)
+        for sent in [[], .username, .password, .contact] as [ErrorMap.Sent] {
+            #expect(Self.kind(item.diagnostics(), sent: sent) == item.kind(sent: sent))
+        }
     }
 
     @Test
@@ -24,7 +29,7 @@ struct ErrorMapTests {
         let reached = Set(
             ErrorCase.all.flatMap { item in
                 statuses.flatMap { status in
-                    [ErrorMap.Sent.username, .contact, .refreshToken].compactMap { sent in
+                    [ErrorMap.Sent.username, .password, .contact, .refreshToken].compactMap { sent in
                         ErrorMap.rows.firstIndex { $0.condition.fits(item.diagnostics(status: status), sent: sent) }
                     }
                 }
@@ -34,10 +39,7 @@ struct ErrorMapTests {
     }
 
     @Test
-    func `a refusal of a contact or of a refresh token is about that`() {
-        let contact = Diagnostics(httpStatus: 400, error: "invalid_request", codes: [901001])
-        #expect(Self.kind(contact, sent: .contact) == .invalidInput)
-        #expect(Self.kind(contact, sent: .username) == .unexpected)
+    func `a refusal of a refresh token is about that`() {
         for (suberror, codes) in [(nil, [70000]), ("mfa_required", [50076]), ("bad_token", [])] {
             let refresh = Diagnostics(httpStatus: 400, error: "invalid_grant", suberror: suberror, codes: codes)
             #expect(Self.kind(refresh, sent: .refreshToken) == .expired)
@@ -59,7 +61,19 @@ struct ErrorMapTests {
         #expect(failure.diagnostics == diagnostics)
     }
 
-    @Test(arguments: ErrorCase.all)
+    /// An `invalid_grant` alone means something only as long as no number says more.
+    private static let apartFromNumbers = ErrorCase.all.filter {
+        $0.error != "invalid_grant" || $0.suberror != nil || !$0.codes.isEmpty
+    }
+
+    @Test
+    func `a grant that is refused for a reason nobody knows has not expired`() {
+        let refusal = Diagnostics(httpStatus: 400, error: "invalid_grant", codes: Self.unrelated)
+        #expect(Self.kind(refusal, sent: []) == .unexpected)
+        #expect(Self.kind(refusal, sent: .password) == .unexpected)
+    }
+
+    @Test(arguments: apartFromNumbers)
     func `a known number counts wherever it stands among others`(_ item: ErrorCase) {
         for codes in [Self.unrelated + item.codes, item.codes + Self.unrelated, [55000] + item.codes + [400002]] {
             var diagnostics = item.diagnostics()

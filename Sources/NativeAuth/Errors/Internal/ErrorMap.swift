@@ -10,6 +10,7 @@ enum ErrorMap {
         case suberrorStarts(String)
         case noSuberror
         case code(Set<Int>)
+        case noCodes
         case status(ClosedRange<Int>)
         /// The request had all of these in it.
         case sent(Sent)
@@ -24,6 +25,8 @@ enum ErrorMap {
         /// An address or number to register.
         static let contact = Sent(rawValue: 1 << 1)
         static let refreshToken = Sent(rawValue: 1 << 2)
+        /// The password of an account.
+        static let password = Sent(rawValue: 1 << 3)
     }
 
     static let rows: [(condition: Condition, kind: Failure.Kind)] = [
@@ -41,7 +44,7 @@ enum ErrorMap {
         (.code([50034]), .userNotFound),
         (.error([.userAlreadyExists]), .userAlreadyExists),
         (.code([50142]), .passwordResetRequired),
-        (.code([50126]), .invalidCredentials),
+        (.both(.code([50126]), .sent(.password)), .invalidCredentials),
         (.both(.code([90100]), .sent(.username)), .invalidUsername),
         // The app's registration, and what the app lists.
         (.error([.invalidClient, .unauthorizedClient, .unsupportedChallengeType]), .misconfigured),
@@ -65,7 +68,11 @@ enum ErrorMap {
         (.error([.expiredToken]), .expired),
         (.suberror([.invalidContinuationToken]), .expired),
         (.code([55200, 552003, 55112]), .expired),
-        (.both(.error([.invalidGrant]), .noSuberror), .expired),
+        (.both(.error([.invalidRequest]), .code([50126])), .expired),
+        // With a number that no row knows, a refused grant is about something else, such as the account.
+        (.both(.error([.invalidGrant]), .both(.noSuberror, .noCodes)), .expired),
+        // An authorization code that was used, is too old, never was, or belongs to another request.
+        (.code([54005, 70000, 70008, 501481]), .expired),
         // The service.
         (.error([.serverError, .temporarilyUnavailable]), .serverUnavailable),
         (.status(500...599), .serverUnavailable),
@@ -102,6 +109,7 @@ extension ErrorMap.Condition {
         case .suberrorStarts(let prefix): error.suberror?.lowercased().hasPrefix(prefix) ?? false
         case .noSuberror: error.suberror == nil
         case .code(let codes): !codes.isDisjoint(with: error.codes)
+        case .noCodes: error.codes.isEmpty
         case .status(let range): range.contains(error.httpStatus ?? 0)
         case .sent(let needed): sent.isSuperset(of: needed)
         case .both(let one, let other):

@@ -52,6 +52,7 @@ extension TokenGrant {
     /// What of it the tenant may refuse in words that mean something else elsewhere.
     fileprivate var sends: ErrorMap.Sent {
         switch self {
+        case .password: .password
         case .continuation(_?): .username
         case .refreshToken: .refreshToken
         default: []
