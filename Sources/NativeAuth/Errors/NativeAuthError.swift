@@ -18,13 +18,15 @@ public indirect enum NativeAuthError: Error, Sendable {
     case invalidPassword(PasswordRejection)
     /// The tenant wants the person to go on in a browser.
     case browserRequired(Diagnostics? = nil)
-    /// The flow has taken too long, or the tenant no longer knows it: start again.
+    /// The tenant no longer takes what it gave: the flow has taken too long, or a refresh token was revoked, as by a change
+    /// of the password. Start again.
     case expired(Diagnostics? = nil)
     /// Too many requests; wait as long as the tenant asks, when it says so.
     case throttled(retryAfter: Duration?, Diagnostics? = nil)
     /// Another call of the same flow is running; no request was sent.
     case stepInUse
-    /// The step has already led on to the next one; no request was sent.
+    /// The step has already led on to the next one, or the tenant has taken its code and a later request failed: the code
+    /// is taken, submit it again. No request was sent.
     case stepCompleted
     /// The app's registration, the tenant's settings or the listed challenge types don't allow this.
     case misconfigured(Diagnostics? = nil)

@@ -37,7 +37,7 @@ public indirect enum PasswordResetError: Error, Sendable {
     ///
     /// The service documents that it answers so where the app lists no challenge type or capability that would do.
     case browserRequired(Diagnostics? = nil)
-    /// The flow has taken too long, or the tenant no longer knows it: start again.
+    /// The tenant no longer takes what it gave, such as after too long a time: start again.
     case expired(Diagnostics? = nil)
     /// Too many requests, or too many codes (HTTP 429, AADSTS701014); wait as long as the tenant asks, when it says so.
     case throttled(retryAfter: Duration?, Diagnostics? = nil)

@@ -20,4 +20,9 @@ extension WireWord {
             hasher.combine(byte.asciiLowercased)
         }
     }
+
+    /// The word where it is one of `known`, and otherwise that it is another: a server may send anything as a word.
+    func printable(among known: Set<Self>) -> String {
+        known.contains(self) ? rawValue : "other"
+    }
 }

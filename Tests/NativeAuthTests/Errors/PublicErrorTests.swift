@@ -102,6 +102,19 @@ struct PublicErrorTests {
     }
 
     @Test
+    func `what is no longer valid is not said to have taken too long, since it may have been revoked`() {
+        for error in [NativeAuthError.expired(), PasswordResetError.expired()] as [any FlowError] {
+            #expect(error.errorDescription == "This is no longer valid.")
+            #expect(error.recoverySuggestion == "Start again.")
+        }
+    }
+
+    @Test(arguments: ["invalid_scope", "unsupported_grant_type", "authorization_pending"])
+    func `a documented error word is printed`(word: String) {
+        #expect("\(NativeAuthError.unexpected(Diagnostics(error: word)))".contains(word))
+    }
+
+    @Test
     func `no sentence has the tenant's text in it`() {
         var diagnostics = Diagnostics(httpStatus: 400, error: "SERVER-TEXT", suberror: "SERVER-TEXT", codes: [98765])
         diagnostics.serverDescription = "SERVER-TEXT"

@@ -9,7 +9,7 @@ extension Failure {
         case .invalidCode: "That code is not right."
         case .invalidPassword: rejection?.text ?? "That password is not accepted."
         case .browserRequired: "This has to be done in the browser."
-        case .expired: "This took too long."
+        case .expired: "This is no longer valid."
         case .throttled: "There were too many attempts."
         case .stepInUse: "The previous request is still running."
         case .stepCompleted: "This step is already done."

@@ -4,6 +4,7 @@ struct ErrorWord: WireWord {
 
     static let accessDenied = ErrorWord(rawValue: "access_denied")
     static let authNotSupported = ErrorWord(rawValue: "auth_not_supported")
+    static let authorizationPending = ErrorWord(rawValue: "authorization_pending")
     static let browserRequired = ErrorWord(rawValue: "browser_required")
     static let attributesRequired = ErrorWord(rawValue: "attributes_required")
     static let credentialRequired = ErrorWord(rawValue: "credential_required")
@@ -14,6 +15,7 @@ struct ErrorWord: WireWord {
     static let invalidClient = ErrorWord(rawValue: "invalid_client")
     static let invalidGrant = ErrorWord(rawValue: "invalid_grant")
     static let invalidRequest = ErrorWord(rawValue: "invalid_request")
+    static let invalidScope = ErrorWord(rawValue: "invalid_scope")
     static let loginRequired = ErrorWord(rawValue: "login_required")
     static let redirectToWeb = ErrorWord(rawValue: "redirect_to_web")
     static let serverError = ErrorWord(rawValue: "server_error")
@@ -22,15 +24,20 @@ struct ErrorWord: WireWord {
     static let unauthorizedClient = ErrorWord(rawValue: "unauthorized_client")
     static let unsupportedAuthMethod = ErrorWord(rawValue: "unsupported_auth_method")
     static let unsupportedChallengeType = ErrorWord(rawValue: "unsupported_challenge_type")
+    static let unsupportedGrantType = ErrorWord(rawValue: "unsupported_grant_type")
     static let userAlreadyExists = ErrorWord(rawValue: "user_already_exists")
     static let userNotFound = ErrorWord(rawValue: "user_not_found")
     static let verificationRequired = ErrorWord(rawValue: "verification_required")
 
     static let known: Set<ErrorWord> = [
-        .accessDenied, .attributesRequired, .authNotSupported, .browserRequired, .consentRequired, .credentialRequired,
-        .expiredRefreshToken, .expiredToken, .interactionRequired, .invalidClient, .invalidGrant, .invalidRequest,
-        .loginRequired, .redirectToWeb, .serverError, .slowDown, .temporarilyUnavailable, .unauthorizedClient,
-        .unsupportedAuthMethod, .unsupportedChallengeType, .userAlreadyExists, .userNotFound, .verificationRequired,
+        .accessDenied, .attributesRequired, .authNotSupported, .authorizationPending, .browserRequired,
+        .consentRequired,
+        .credentialRequired, .expiredRefreshToken, .expiredToken, .interactionRequired, .invalidClient, .invalidGrant,
+        .invalidRequest, .invalidScope, .loginRequired, .redirectToWeb, .serverError, .slowDown,
+        .temporarilyUnavailable,
+        .unauthorizedClient, .unsupportedAuthMethod, .unsupportedChallengeType, .unsupportedGrantType,
+        .userAlreadyExists,
+        .userNotFound, .verificationRequired,
     ]
 }
 
@@ -59,11 +66,4 @@ struct SuberrorWord: WireWord {
         .attributeValidationFailed, .introspectRequired, .invalidContinuationToken, .invalidOOBValue, .mfaRequired,
         .nativeAuthDisabled, .providerBlockedByAdmin, .providerBlockedByReputation, .registrationRequired,
     ]
-}
-
-extension WireWord {
-    /// The word where it is one of `known`, and otherwise that it is another: a server may send anything as a word.
-    func printable(among known: Set<Self>) -> String {
-        known.contains(self) ? rawValue : "other"
-    }
 }
