@@ -22,16 +22,16 @@ extension MFA {
         /// - Returns: The step that takes the code, or this step again when the account has no default method.
         /// - Throws: ``NativeAuthError``; `methodBlocked` when no code is sent to that contact, `browserRequired` when the
         ///   tenant finds the risk too high, `throttled` after too many codes, `expired` when the person took too long,
-        ///   `stepInUse` or `stepCompleted` without a request.
+        ///   `stepInUse` or `stepCompleted` without a request, the latter also once the tenant has taken the code: submit it
+        ///   again.
         public func requestChallenge(
             _ method: StrongAuthMethod? = nil
         ) async throws(NativeAuthError) -> Challenge {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                switch try await flow.send(flow.session.wire.challengeSecondFactor(method?.id)) {
+                switch try await flow.challenge(flow.session.wire.challengeSecondFactor(method?.id)) {
                 case .selectionRequired:
                     return .stay(.selectionRequired(self))
                 case .code(let delivery):
-                    flow.expect(delivery)
                     return .stay(.verificationRequired(VerificationStep(delivery: delivery, method: method, of: self)))
                 }
             }

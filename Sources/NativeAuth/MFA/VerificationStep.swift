@@ -40,10 +40,7 @@ extension MFA {
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                guard
-                    case .code(let delivery) = try await flow.send(flow.session.wire.challengeSecondFactor(method?.id))
-                else { throw Failure(.noMatchingAuthMethod) }
-                flow.expect(delivery)
+                let delivery = try await flow.requestCode(flow.session.wire.challengeSecondFactor(method?.id))
                 return .stay(VerificationStep(delivery: delivery, method: method, of: selection))
             }
         }

@@ -22,11 +22,7 @@ extension PasswordReset {
             scopes: [String] = [],
             claims: String? = nil
         ) async throws(NativeAuthError) -> SignIn.Step {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                guard canSignIn else { throw Failure(.noMatchingAuthMethod) }
-                let wanted = TokenRequest(scopes: scopes, claims: claims)
-                return try await place.signIn(by: .continuation(username: flow.username), for: wanted)
-            }
+            try await place.signInAfterFlow(canSignIn, for: TokenRequest(scopes: scopes, claims: claims))
         }
     }
 }

@@ -50,8 +50,7 @@ extension StrongAuthRegistration {
                 let contact = try Contact(contact, on: method.channel)
                 if flow.reached == nil {
                     let call = flow.session.wire.challengeRegistration(method, contact: contact.text)
-                    if case .code(let delivery) = try await flow.send(call) {
-                        flow.expect(delivery)
+                    if case .code(let delivery) = try await flow.challenge(call) {
                         let step = VerificationStep(delivery: delivery, method: method, contact: contact, of: self)
                         return .stay(.verificationRequired(step))
                     }
@@ -72,23 +71,10 @@ extension StrongAuthRegistration {
             return switch step {
             case .completed(let result): .advance(.completed(result))
             case .mfaRequired(let step): .advance(.mfaRequired(step))
-            default: throw Failure(.noMatchingAuthMethod)
+            case .registrationRequired(let step): .advance(.registrationRequired(step))
+            case .codeRequired, .passwordRequired: throw Failure(.unexpected)
             }
         }
-    }
-}
-
-extension Place {
-    /// Ends a registration, by its code or without one, and exchanges it for tokens.
-    nonisolated(nonsending) func endRegistration(
-        code: String?,
-        for wanted: TokenRequest
-    ) async throws(Failure) -> FlowOutcome<SignIn.Step> {
-        if flow.reached == nil {
-            try await flow.send(session.wire.continueRegistration(code: code))
-            flow.reach(.contactRegistered)
-        }
-        return try await signIn(by: .continuation(username: flow.username), for: wanted)
     }
 }
 

@@ -37,13 +37,13 @@ extension StrongAuthRegistration {
         /// Has the tenant send another code to the same contact; the codes before it are no longer right.
         ///
         /// - Returns: The step for the newest code.
-        /// - Throws: ``NativeAuthError``, as ``StrongAuthRegistration/Step/register(_:verificationContact:)`` does.
+        /// - Throws: ``NativeAuthError``, as ``StrongAuthRegistration/Step/register(_:verificationContact:)`` does;
+        ///   `stepCompleted` without a request also once the tenant has taken the code: submit it again.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
                 let call = flow.session.wire.challengeRegistration(method, contact: contact.text)
-                guard case .code(let delivery) = try await flow.send(call) else { throw Failure(.noMatchingAuthMethod) }
-                flow.expect(delivery)
+                let delivery = try await flow.requestCode(call)
                 return .stay(VerificationStep(delivery: delivery, method: method, contact: contact, of: selection))
             }
         }

@@ -25,5 +25,7 @@ public enum StrongAuthRegistration: Sendable {
         case completed(SignInResult)
         /// The contact was verified before, and the tenant wants a second factor all the same.
         case mfaRequired(MFA.Step)
+        /// The contact was verified before, and the tenant wants another method registered: ask for a contact again.
+        case registrationRequired(Step)
     }
 }

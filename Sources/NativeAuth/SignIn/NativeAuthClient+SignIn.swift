@@ -25,11 +25,10 @@ extension NativeAuthClient {
     ) async throws(NativeAuthError) -> SignIn.Step {
         let start = try begin(for: email)
         let wanted = TokenRequest(scopes: scopes, claims: claims)
-        return try await start.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+        return try await start.perform(or: NativeAuthError.init) { (_) throws(Failure) in
             if let password, password.isEmpty { throw Failure(.empty) }
             switch try await start.firstFactor(challengeTypes: nil) {
             case .code(let delivery):
-                flow.expect(delivery)
                 return .advance(.codeRequired(SignIn.CodeStep(delivery: delivery, place: start.next, wanted: wanted)))
             case .password:
                 guard let password else {
@@ -84,16 +83,5 @@ extension NativeAuthClient {
         guard let session else { throw .notConfigured }
         guard let username = email.trimmed else { throw .invalidUsername() }
         return Flow.begin(session, username: username)
-    }
-}
-
-extension Place {
-    /// Asks what the person of a new flow signs in with.
-    nonisolated(nonsending) fileprivate func firstFactor(
-        challengeTypes: [ChallengeType]?
-    ) async throws(Failure) -> FirstFactor {
-        let username = flow.username ?? ""
-        try await flow.send(session.wire.initiateSignIn(username: username, challengeTypes: challengeTypes))
-        return try await flow.send(session.wire.challengeSignIn(challengeTypes: challengeTypes))
     }
 }

@@ -29,13 +29,12 @@ extension SignIn {
         ///
         /// - Returns: The step for the newest code.
         /// - Throws: ``NativeAuthError``; `throttled` when there were too many, `expired` when the person took too long,
-        ///   `stepInUse` or `stepCompleted` without a request.
+        ///   `browserRequired` when the account no longer signs in by a code; `stepInUse` or `stepCompleted` without a
+        ///   request, the latter also once the tenant has taken the code: submit it again.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> CodeStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                let challenge = try await flow.send(flow.session.wire.challengeSignIn(challengeTypes: nil))
-                guard case .code(let delivery) = challenge else { throw Failure(.noMatchingAuthMethod) }
-                flow.expect(delivery)
+                let delivery = try await flow.requestCode(flow.session.wire.challengeSignIn(challengeTypes: nil))
                 return .stay(CodeStep(delivery: delivery, place: place, wanted: wanted))
             }
         }

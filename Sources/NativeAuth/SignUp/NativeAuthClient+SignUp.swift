@@ -27,7 +27,8 @@ extension NativeAuthClient {
             try await flow.send(
                 flow.session.wire.startSignUp(username: username, password: password, attributes: attributes)
             )
-            return .advance(SignUp.CodeStep(delivery: try await start.requestSignUpCode(), place: start.next))
+            let delivery = try await flow.requestCode(flow.session.wire.challengeSignUp())
+            return .advance(SignUp.CodeStep(delivery: delivery, place: start.next))
         }
     }
 }

@@ -19,11 +19,7 @@ public struct SignInAfterSignUp: Sendable {
     ///   `noMatchingAuthMethod` without a request when ``canSignIn`` is false, `expired` when the person took too long;
     ///   `stepInUse` or `stepCompleted` without a request.
     public func signIn(scopes: [String] = [], claims: String? = nil) async throws(NativeAuthError) -> SignIn.Step {
-        try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-            guard canSignIn else { throw Failure(.noMatchingAuthMethod) }
-            let wanted = TokenRequest(scopes: scopes, claims: claims)
-            return try await place.signIn(by: .continuation(username: flow.username), for: wanted)
-        }
+        try await place.signInAfterFlow(canSignIn, for: TokenRequest(scopes: scopes, claims: claims))
     }
 }
 

@@ -31,13 +31,14 @@ extension SignUp {
         /// is still good.
         ///
         /// - Returns: The step for the newest code.
-        /// - Throws: ``NativeAuthError``; `throttled` when there were too many, `expired` when the person took too long;
-        ///   `stepInUse` or `stepCompleted` without a request, also once the tenant has taken the code.
+        /// - Throws: ``NativeAuthError``; `throttled` when there were too many, `expired` when the person took too long,
+        ///   `browserRequired` when the tenant wants something else; `stepInUse` or `stepCompleted` without a request, the
+        ///   latter also once the tenant has taken the code: submit it again.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> CodeStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                guard flow.reached == nil else { throw Failure(.stepCompleted) }
-                return .stay(CodeStep(delivery: try await place.requestSignUpCode(), place: place))
+                let delivery = try await flow.requestCode(flow.session.wire.challengeSignUp())
+                return .stay(CodeStep(delivery: delivery, place: place))
             }
         }
     }

@@ -61,9 +61,8 @@ struct ErrorsOfSignInStepsTests {
 
     /// The case's name of ``NativeAuthError``: what only a reset has is unexpected in a sign-in.
     private static func label(of item: ErrorCase, at moment: SignInMoment) -> String {
-        if moment.sendsContact, item.codes == [901001] { return "invalidInput" }
         // A sign-in that the account can't do here is an answer, and no error, where that is the question.
-        let kind = moment.sendsUsername ? item.kind : item.withoutUsername ?? item.kind
+        let kind = item.kind(sent: moment.sent)
         return kind == .notSupported ? "unexpected" : kind.rawValue
     }
 
@@ -123,13 +122,34 @@ struct ErrorsOfSignInStepsTests {
 
     @Test(
         "come for a challenge that the app can't show",
-        arguments: ["telepathy", "redirect", "preverified"],
-        [SignInMoment.challenge, .factor, .register]
+        arguments: ["telepathy", "redirect", "preverified", "password"],
+        [SignInMoment.challenge, .resend, .factor, .factorResend, .register, .registerResend]
     )
     func challenges(_ type: String, _ moment: SignInMoment) async throws {
         let reply = Reply.json(#"{"continuation_token":"ct-1","challenge_type":"\#(type)"}"#)
         if type == "preverified", moment == .register { return }
-        #expect(try await moment.failure(with: reply) == .browserRequired())
+        if type == "password", moment == .challenge { return }
+        let error = try await moment.failure(with: reply)
+        #expect(error == .browserRequired())
+        #expect(error.diagnostics?.correlationId != nil)
+    }
+
+    @Test(
+        "leave no way to another code once the tenant has taken one, and submitting again goes on",
+        arguments: [SignInEndpoint.introspect, .registerIntrospect],
+        [SignInMoment.resend, .factor, .factorResend, .registerResend]
+    )
+    func takenCode(_ lost: SignInEndpoint, _ moment: SignInMoment) async throws {
+        let bench = try SignInBench()
+        let (resend, submit) = try await moment.resendAndSubmit(on: bench)
+        bench.script(.token, lost == .introspect ? bench.replies.mfaRequired : bench.replies.registrationRequired)
+        bench.script(lost, .json("", status: 503))
+        await #expect(throws: NativeAuthError.serverUnavailable()) { try await submit() }
+        let sent = bench.stub.requests.count
+        await #expect(throws: NativeAuthError.stepCompleted) { try await resend() }
+        #expect(bench.stub.requests.count == sent)
+        try await submit()
+        #expect(bench.stub.requests.dropFirst(sent).map { $0.isTo(lost.rawValue) } == [true])
     }
 
     @Test(

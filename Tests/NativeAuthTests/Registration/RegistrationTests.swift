@@ -122,6 +122,16 @@ struct RegistrationTests {
         #expect(bench.stub.requests.dropFirst(sent).allSatisfy { $0.isTo(SignInEndpoint.introspect.rawValue) })
     }
 
+    @Test("of a contact that was verified before leads on where the tenant wants another method registered")
+    func anotherRegistration() async throws {
+        let bench = try SignInBench()
+        let registration = try await bench.registration()
+        bench.script(.registerChallenge, .json(#"{"continuation_token":"ct-2","challenge_type":"preverified"}"#))
+        bench.script(.token, bench.replies.registrationRequired)
+        guard case .registrationRequired(let next) = try await bench.register(registration) else { throw Unexpected() }
+        #expect(try await bench.register(next).step.submitCode(bench.code).result.accessToken == "ct-1")
+    }
+
     @Test("of a channel that the tenant doesn't offer is refused without a request")
     func channels() async throws {
         try await Self.withStep { tenant, registration in

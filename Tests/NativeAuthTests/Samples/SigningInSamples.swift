@@ -63,6 +63,7 @@ struct SigningInSamples: Sendable {
             return try await codeStep.submitCode(screen.askForCode(prompt(for: codeStep)))
         case .completed(let result): return .completed(result)
         case .mfaRequired(let mfa): return .mfaRequired(mfa)
+        case .registrationRequired(let another): return .registrationRequired(another)
         @unknown default: throw NativeAuthError.browserRequired()
         }
     }

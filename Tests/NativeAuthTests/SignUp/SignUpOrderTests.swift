@@ -103,13 +103,27 @@ struct SignUpOrderTests {
     }
 
     @Test
-    func `a credential that is no password is none that the app can show`() async throws {
+    func `a challenge that the step can't show ends the flow, so that no retry sends another code`() async throws {
         try await SignUpBench.run { bench in
             bench.script(.signUpChallenge, .passwordChallenge)
-            await #expect(throws: NativeAuthError.noMatchingAuthMethod()) { try await bench.start() }
+            await #expect(throws: NativeAuthError.browserRequired()) { try await bench.start() }
             let step = try await bench.start()
+            let code = try await bench.code()
             bench.script(.signUpChallenge, .codeChallenge)
-            await #expect(throws: NativeAuthError.noMatchingAuthMethod()) { try await step.submitCode(bench.code()) }
+            let error = await #expect(throws: NativeAuthError.browserRequired()) { try await step.submitCode(code) }
+            #expect(error?.diagnostics?.correlationId == step.correlationId)
+            let sent = bench.transport.requests.count
+            await #expect(throws: NativeAuthError.browserRequired()) { try await step.submitCode(code) }
+            #expect(bench.transport.requests.count == sent)
+        }
+    }
+
+    @Test
+    func `a resend that is answered by a password ends the flow`() async throws {
+        try await SignUpBench.run { bench in
+            let step = try await bench.start()
+            bench.script(.signUpChallenge, .passwordChallenge)
+            await #expect(throws: NativeAuthError.browserRequired()) { try await step.resendCode() }
         }
     }
 

@@ -1,5 +1,6 @@
-import NativeAuth
 import Testing
+
+@testable import NativeAuth
 
 /// The endpoints of a sign-in, a second factor and a registration.
 enum SignInEndpoint: String, Sendable, CaseIterable {
@@ -147,7 +148,15 @@ enum SignInMoment: String, Sendable, CaseIterable {
 
     /// Whether there is a step to call again after a failure.
     var hasStep: Bool { ![.initiate, .challenge, .kind].contains(self) }
-    var sendsUsername: Bool { [.initiate, .kind, .registeredToken].contains(self) }
+    /// What the request has in it that an error may be about.
+    var sent: ErrorMap.Sent {
+        switch self {
+        case .initiate, .kind, .registeredToken: .username
+        case .password: .password
+        case .register, .registerResend: .contact
+        default: []
+        }
+    }
     var sendsContact: Bool { endpoint == .registerChallenge }
 
     /// Brings a flow to just before the request.
@@ -188,6 +197,33 @@ enum SignInMoment: String, Sendable, CaseIterable {
         case .registerCode, .registeredToken:
             let step = try await bench.register(bench.registration()).step
             return { _ = try await step.submitCode(bench.code) }
+        }
+    }
+
+    /// Brings a flow to where its code is on its way.
+    ///
+    /// - Returns: The call that asks for another code, and the one that submits the code.
+    func resendAndSubmit(
+        on bench: SignInBench
+    ) async throws -> (resend: @Sendable () async throws -> Void, submit: @Sendable () async throws -> Void) {
+        switch self {
+        case .factor, .factorResend:
+            let step = try await bench.verification()
+            return (
+                { [self] in
+                    if self == .factor {
+                        _ = try await step.selection.requestChallenge(step.method)
+                    } else {
+                        try await step.resendCode()
+                    }
+                }, { _ = try await step.submitCode(bench.code) }
+            )
+        case .registerResend:
+            let step = try await bench.register(bench.registration()).step
+            return ({ try await step.resendCode() }, { _ = try await step.submitCode(bench.code) })
+        default:
+            let step = try await bench.codeStep()
+            return ({ try await step.resendCode() }, { _ = try await step.submitCode(bench.code) })
         }
     }
 

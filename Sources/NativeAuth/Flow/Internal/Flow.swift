@@ -87,17 +87,27 @@ final class Flow: Sendable {
         return try answer.result.get()
     }
 
-    /// Asks the tenant to send a code, by whose length the next entry is checked.
-    nonisolated(nonsending) func requestCode(_ call: Call<CodeDelivery>) async throws(Failure) -> CodeDelivery {
-        let delivery = try await send(call)
-        expect(delivery)
+    /// Asks for a challenge; where it sends a code, the next entry is checked by that code's length.
+    ///
+    /// - Throws: `stepCompleted` without a request once the tenant has taken the first part of a call: that call is to be
+    ///   made again, and no code is sent meanwhile.
+    nonisolated(nonsending) func challenge<Reply: Challenge>(_ call: Call<Reply>) async throws(Failure) -> Reply {
+        guard reached == nil else { throw Failure(.stepCompleted) }
+        let reply = try await send(call)
+        if let delivery = reply.delivery {
+            state.withLock { $0.codeLength = delivery.codeLength }
+        }
+        return reply
+    }
+
+    /// Asks for a code, where nothing else can be shown.
+    nonisolated(nonsending) func requestCode(_ call: Call<some Challenge>) async throws(Failure) -> CodeDelivery {
+        guard let delivery = try await challenge(call).delivery else { throw browserRequired }
         return delivery
     }
 
-    /// Checks the next entry by the length of the code that was just sent.
-    func expect(_ delivery: CodeDelivery) {
-        state.withLock { $0.codeLength = delivery.codeLength }
-    }
+    /// The failure for a challenge that the step can't show.
+    var browserRequired: Failure { Failure(.browserRequired, Diagnostics(correlationId: correlationId)) }
 
     /// Cleans up an entry, which must be as long as the newest code, whichever step it was given to.
     func check(code: String) throws(Failure) -> String {

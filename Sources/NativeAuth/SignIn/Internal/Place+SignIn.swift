@@ -1,5 +1,23 @@
 // What every way to tokens has in common, whichever flow it ends.
 extension Place {
+    /// Asks what the person of a new flow signs in with.
+    nonisolated(nonsending) func firstFactor(challengeTypes: [ChallengeType]?) async throws(Failure) -> FirstFactor {
+        let username = flow.username ?? ""
+        try await flow.send(session.wire.initiateSignIn(username: username, challengeTypes: challengeTypes))
+        return try await flow.challenge(session.wire.challengeSignIn(challengeTypes: challengeTypes))
+    }
+
+    /// Signs in who has just come to the end of another flow, where the tenant has given a token for that.
+    func signInAfterFlow(
+        _ canSignIn: Bool,
+        for wanted: TokenRequest
+    ) async throws(NativeAuthError) -> SignIn.Step {
+        try await perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            guard canSignIn else { throw Failure(.noMatchingAuthMethod) }
+            return try await signIn(by: .continuation(username: flow.username), for: wanted)
+        }
+    }
+
     /// Exchanges a proof of who the person is for tokens, or leads to what has to come before them.
     nonisolated(nonsending) func signIn(
         by grant: TokenGrant,
