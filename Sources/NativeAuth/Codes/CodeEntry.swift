@@ -17,7 +17,7 @@ public protocol CodeEntry: Sendable {
 }
 
 extension CodeEntry {
-    /// Where the code went, masked by the tenant, such as `a***a@co**o**o.com`.
+    /// Where the code went, masked by the tenant, such as `a***a@co**o**o.com`; in a registration as the person gave it.
     public var sentTo: String { delivery.sentTo }
     /// How many digits the code has, as the tenant says; don't assume 6 or 8.
     public var codeLength: Int { delivery.codeLength }
