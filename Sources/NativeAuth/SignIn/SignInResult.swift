@@ -23,8 +23,8 @@ public struct SignInResult: Sendable {
     public let expiresAt: Date
     /// When the answer came.
     let issuedAt: Date
-    /// The scopes that were asked for.
-    let requestedScopes: [String]
+    /// The scopes that were asked for, without those that every sign-in asks for.
+    let requested: Set<String>
 
     /// Makes it of an answer.
     ///
@@ -68,7 +68,7 @@ public struct SignInResult: Sendable {
         idToken = response.idToken
         refreshToken = response.refreshToken
         scopes = response.scopes
-        requestedScopes = wanted.scopes
+        requested = wanted.requested
         expiresIn = response.expiresIn
         // Whole seconds are the same after they were stored, in whatever form.
         issuedAt = Date(timeIntervalSince1970: rules.now().timeIntervalSince1970.rounded(.down))

@@ -22,7 +22,7 @@ extension AccessToken {
         scopes = result.scopes
         issuedAt = result.issuedAt
         expiresAt = result.expiresAt
-        requested = Set(result.requestedScopes).subtracting(TokenRequest.common)
+        requested = result.requested
     }
 
     /// Whether it is for these scopes.

@@ -53,7 +53,7 @@ public actor AccessTokens {
         forceRefresh: Bool = false
     ) async throws(NativeAuthError) -> AccessToken {
         guard let session = client.session else { throw .notConfigured }
-        let wanted = Renewal(scopes: scopes, isForced: forceRefresh)
+        let wanted = Renewal(request: TokenRequest(scopes: scopes), isForced: forceRefresh)
         if let token = try await stored(account.id).flatMap({ goodToken(in: $0, for: wanted, session) }) {
             return token
         }
@@ -122,14 +122,13 @@ public actor AccessTokens {
         _ wanted: Renewal,
         _ session: Session
     ) async throws(NativeAuthError) -> SignInResult {
-        let request = TokenRequest(scopes: wanted.scopes)
-        return try await Flow.begin(session).perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-            let reply = try await flow.send(session.wire.redeem(.refreshToken(refreshToken), for: request))
+        try await Flow.begin(session).perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            let reply = try await flow.send(session.wire.redeem(.refreshToken(refreshToken), for: wanted.request))
             // What would have to come before the tokens is a sign-in.
             guard case .tokens(let response) = reply else {
                 throw Failure(.expired, Diagnostics(correlationId: flow.correlationId))
             }
-            return .advance(try SignInResult(response, for: request, in: flow, renewing: account))
+            return .advance(try SignInResult(response, for: wanted.request, in: flow, renewing: account))
         }
     }
 
@@ -149,7 +148,7 @@ public actor AccessTokens {
 
     /// A token that needs no renewal.
     private func goodToken(in tokens: StoredTokens, for wanted: Renewal, _ session: Session) -> AccessToken? {
-        guard !wanted.isForced, let token = tokens.accessToken(for: wanted.requested) else { return nil }
+        guard !wanted.isForced, let token = tokens.accessToken(for: wanted.request.requested) else { return nil }
         return token.isGood(for: margin, at: session.idTokenRules.now()) ? token : nil
     }
 
@@ -170,20 +169,12 @@ private struct Renewed: Sendable {
 
 /// A renewal, under way or wished for.
 private struct Renewal: Sendable {
-    let scopes: [String]
+    let request: TokenRequest
     let isForced: Bool
     let outcome = SharedOutcome<Result<AccessToken, NativeAuthError>>()
 
-    init(scopes: [String], isForced: Bool) {
-        self.scopes = scopes
-        self.isForced = isForced
-    }
-
-    /// The scopes without those that every request has.
-    var requested: Set<String> { Set(scopes).subtracting(TokenRequest.common) }
-
     /// Whether what comes of it is what another one is after.
     func answers(_ other: Renewal) -> Bool {
-        requested == other.requested && (isForced || !other.isForced)
+        request.requested == other.request.requested && (isForced || !other.isForced)
     }
 }

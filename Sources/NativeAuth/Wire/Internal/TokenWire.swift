@@ -21,6 +21,21 @@ struct TokenRequest: Sendable, Hashable {
     var scopes: [String] = []
     /// The claims request (OpenID Connect Core 1.0, section 5.5) as JSON.
     var claims: String?
+
+    /// The scopes that every sign-in asks for, behind those of the app.
+    private static let common = ["openid", "profile", "offline_access"]
+
+    /// Each scope once, in the order of MSAL: the app's first.
+    var allScopes: [String] {
+        var all: [String] = []
+        for scope in scopes + Self.common where !all.contains(scope) {
+            all.append(scope)
+        }
+        return all
+    }
+
+    /// The scopes without those that every sign-in asks for: what its access token is found by.
+    var requested: Set<String> { Set(scopes).subtracting(Self.common) }
 }
 
 /// Tokens, or what has to come before them.

@@ -19,20 +19,6 @@ extension V1Wire: TokenWire {
     }
 }
 
-extension TokenRequest {
-    /// The scopes that every sign-in asks for, behind those of the app.
-    static let common = ["openid", "profile", "offline_access"]
-
-    /// Each scope once, in the order of MSAL: the app's first.
-    var allScopes: [String] {
-        var all: [String] = []
-        for scope in scopes + Self.common where !all.contains(scope) {
-            all.append(scope)
-        }
-        return all
-    }
-}
-
 extension TokenGrant {
     fileprivate var fields: [(String, String?)] {
         switch self {
