@@ -6,8 +6,9 @@ extension NativeAuthClient {
     ///
     /// - Parameter state: What ``SavableStep/savedState`` gave.
     /// - Returns: The step.
-    /// - Throws: ``SavedStateError``; `malformed`, `unsupportedVersion`, `tampered`, or `otherTenant` and `otherClient` when
-    ///   this client is configured for another one.
+    /// - Throws: ``SavedStateError``; `malformed`, `unsupportedVersion` or `tampered` for the text, `otherTenant` or
+    ///   `otherClient` when this client is configured for another one, `notConfigured` when it is configured for none,
+    ///   `unavailable` in a process without SHA-256.
     public func resume(_ state: SavedState) throws(SavedStateError) -> ResumedStep {
         guard let session else { throw .notConfigured }
         let snapshot = try SealedState.open(state, with: session.savedStateKey)

@@ -14,7 +14,7 @@ public protocol SavableStep: Sendable {
     /// faster one go on.
     ///
     /// - Throws: ``SavedStateError``; `stepCompleted`, `stepInUse` or `flowEnded` for a step that can't be called now,
-    ///   `unavailable` in a process without SHA-256.
+    ///   `tooLong` when the tenant has sent more than 64 KiB hold, such as a long continuation token, `unavailable` in a process without SHA-256.
     var savedState: SavedState { get throws(SavedStateError) }
 }
 

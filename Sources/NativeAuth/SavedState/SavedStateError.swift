@@ -13,6 +13,8 @@ public enum SavedStateError: Error, Sendable, Hashable {
     case stepInUse
     /// The flow is over.
     case flowEnded
+    /// The step has too much to save: the text would be longer than 64 KiB.
+    case tooLong
     /// The text is no saved state.
     case malformed
     /// The text was made by a version that this one doesn't read.
@@ -35,6 +37,7 @@ extension SavedStateError: LocalizedError {
         case .stepCompleted: "The step has already led on."
         case .stepInUse: "A call of the flow is running."
         case .flowEnded: "The flow is over."
+        case .tooLong: "The step has too much to save."
         case .malformed: "This is no saved state."
         case .unsupportedVersion: "The saved state was made by another version."
         case .tampered: "The saved state was changed, or made with another key."

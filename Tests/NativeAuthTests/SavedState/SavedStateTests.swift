@@ -152,7 +152,10 @@ struct SavedStateTests {
             #expect(throws: SavedStateError.unsupportedVersion) {
                 try client.resume(SavedState(rawValue: "2" + text.dropFirst()))
             }
-            for nonsense in ["", ".", "1..", "1.a.b", "1.!.!", String(repeating: "a", count: 100_000), text + ".a"] {
+            for nonsense in [
+                "", ".", "1..", "1.a.b", "1.!.!", String(repeating: "a", count: 100_000), text + ".a", text + ".",
+                text + "..", "." + text, text.replacing(".", with: ".."),
+            ] {
                 #expect(throws: SavedStateError.self) { try client.resume(SavedState(rawValue: nonsense)) }
             }
             for index in text.indices where text[index] != "." {
@@ -166,6 +169,21 @@ struct SavedStateTests {
         }
         #expect(throws: SavedStateError.notConfigured) {
             try NativeAuthClient.shared.resume(SavedState(rawValue: "1.e30.e30"))
+        }
+    }
+
+    @Test("is refused at once where it would be too long to be read again")
+    func tooLong() async throws {
+        let bench = try Bench()
+        for length in [30_000, 48_000, 49_000, 70_000] {
+            let token = String(repeating: "t", count: length)
+            bench.stub.script(.continue, .json(#"{"continuation_token":"\#(token)"}"#))
+            let step = try await bench.passwordStep()
+            if length < 48_500 {
+                _ = try bench.client.resume(step.savedState)
+            } else {
+                #expect(throws: SavedStateError.tooLong) { try step.savedState }
+            }
         }
     }
 

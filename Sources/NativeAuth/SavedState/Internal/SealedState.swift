@@ -3,17 +3,20 @@ import NativeAuthEssentials
 /// The text of a saved step: a version, the content as JSON and a code that authenticates both, each in base64 for URLs.
 enum SealedState {
     private static let version = "1"
-    /// More than any step needs; what is longer isn't looked at.
+    /// In bytes: more than a step of the service needs. What is longer is neither made nor looked at.
     private static let longest = 64 * 1024
 
     static func seal(_ snapshot: Snapshot, with key: [UInt8]) throws(SavedStateError) -> SavedState {
         guard let json = try? JSONEncoder().encode(snapshot) else { throw .malformed }
         let content = "\(version).\(Base64URL.encode(Array(json)))"
-        return SavedState(rawValue: "\(content).\(Base64URL.encode(try code(of: content, key)))")
+        let text = "\(content).\(Base64URL.encode(try code(of: content, key)))"
+        guard text.utf8.count <= longest else { throw .tooLong }
+        return SavedState(rawValue: text)
     }
 
     static func open(_ state: SavedState, with key: [UInt8]) throws(SavedStateError) -> Snapshot {
-        let parts = state.rawValue.utf8.count <= longest ? state.rawValue.split(separator: ".") : []
+        guard state.rawValue.utf8.count <= longest else { throw .malformed }
+        let parts = state.rawValue.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let json = Base64URL.decode(parts[1]), let given = Base64URL.decode(parts[2]) else {
             throw .malformed
         }
