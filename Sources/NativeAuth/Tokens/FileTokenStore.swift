@@ -74,7 +74,8 @@ public final class FileTokenStore: TokenStore {
     ///   - change: Changes what is stored.
     /// - Returns: What is stored now.
     /// - Throws: ``TokenStoreError``; the file is as it was before. `diskFull`, `busy` when another process keeps the lock,
-    ///   `cancelled`, and what ``load(_:)`` throws.
+    ///   `cancelled`, and what ``load(_:)`` throws. `failed` at the path of the directory with `EIO` is the exception: the
+    ///   new file is in place, and the disk couldn't say that it keeps the name, so that a crash may bring the old one back.
     @discardableResult
     public func update(
         _ id: Account.ID,

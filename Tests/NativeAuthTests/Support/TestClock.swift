@@ -20,7 +20,7 @@ final class TestClock: Clock, Sendable {
         var nextId = 0
         var sleepers: [Int: Sleeper] = [:]
         var sleeps: [Duration] = []
-        var watchers: [CheckedContinuation<Void, Never>] = []
+        var watchers: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let jumps: Bool
@@ -67,27 +67,45 @@ final class TestClock: Clock, Sendable {
         }
     }
 
-    /// Returns once something sleeps: how long it has still to sleep.
-    func nextSleep() async -> Duration {
-        while true {
+    /// Returns once something sleeps: how long it has still to sleep; `nil` after a cancellation.
+    func nextSleep() async -> Duration? {
+        let id = state.withLock { state in
+            state.nextId += 1
+            return state.nextId
+        }
+        while !Task.isCancelled {
             let rest = state.withLock { state in
                 state.sleepers.values.map(\.deadline).min().map { state.now.duration(to: $0) }
             }
             if let rest {
                 return rest
             }
-            await withCheckedContinuation { continuation in
-                let isThere = state.withLock { state in
-                    if state.sleepers.isEmpty {
-                        state.watchers.append(continuation)
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isOver = state.withLock { state in
+                        if !state.sleepers.isEmpty || Task.isCancelled { return true }
+                        state.watchers[id] = continuation
+                        return false
                     }
-                    return !state.sleepers.isEmpty
+                    if isOver {
+                        continuation.resume()
+                    }
                 }
-                if isThere {
-                    continuation.resume()
-                }
+            } onCancel: {
+                state.withLock { $0.watchers.removeValue(forKey: id) }?.resume()
             }
         }
+        return nil
+    }
+
+    /// Returns once something sleeps; `nil` when the work that was to sleep ends without.
+    func nextSleep(of work: Task<Void, any Error>) async -> Duration? {
+        let sleep = Task { await nextSleep() }
+        Task {
+            _ = await work.result
+            sleep.cancel()
+        }
+        return await sleep.value
     }
 
     private func begin(_ id: Int, _ sleeper: Sleeper) {
@@ -97,8 +115,8 @@ final class TestClock: Clock, Sendable {
             if jumps { state.now = max(state.now, sleeper.deadline) }
             if state.now >= sleeper.deadline { return (true, []) }
             state.sleepers[id] = sleeper
-            defer { state.watchers = [] }
-            return (nil, state.watchers)
+            defer { state.watchers = [:] }
+            return (nil, state.watchers.values.map(\.self))
         }
         if let isOver {
             sleeper.continuation.resume(returning: isOver)

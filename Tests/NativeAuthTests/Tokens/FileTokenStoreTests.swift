@@ -174,11 +174,11 @@ struct FileTokenStoreTests {
                 let other = try FileDescriptor(scratch.path + ".lock", O_RDWR)
                 #expect(try other.tryLock())
                 cancelled = Task { try await Self.save(store, "cancelled") }
-                _ = await clock.nextSleep()
+                try #require(await clock.nextSleep(of: cancelled) != nil)
                 cancelled.cancel()
                 await #expect(throws: TokenStoreError.cancelled) { try await cancelled.value }
                 waiting = Task { try await Self.save(store, "waiting") }
-                _ = await clock.nextSleep()
+                try #require(await clock.nextSleep(of: waiting) != nil)
             }
             clock.advance(by: .seconds(1))
             try await waiting.value
@@ -248,6 +248,36 @@ struct FileTokenStoreTests {
             #expect(scratch.text == text)
             #expect(scratch.names == ["tokens.json", "tokens.json.lock"])
         }
+    }
+
+    @Test("is changed or not as the call says when no more files can be opened", arguments: PrivateFile.Step.allCases)
+    func noMoreFiles(_ step: PrivateFile.Step) async throws {
+        try await Scratch.with { scratch in
+            let path = scratch.path
+            try await Self.save(FileTokenStore(path: path), "old")
+            await #expect(processExitsWith: .success) { [path = path as String, step = step as PrivateFile.Step] in
+                let isSaved = await FileTokenStoreTests.isSaved(path, withoutFilesFrom: step)
+                #expect(isSaved == [.renamed, .directorySynced].contains(step))
+                let count = (try? await FileTokenStore(path: path).accounts().count)
+                #expect(count == (isSaved ? 2 : 1))
+            }
+            #expect(scratch.names == ["tokens.json", "tokens.json.lock"])
+        }
+    }
+
+    /// Saves a sign-in in a process that can open no file any more from some step on.
+    private static func isSaved(_ path: String, withoutFilesFrom step: PrivateFile.Step) async -> Bool {
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var usual = rlimit()
+        getrlimit(files, &usual)
+        let maximum = usual.rlim_max
+        let file = PrivateFile(path: path) { reached in
+            guard reached == step else { return }
+            var none = rlimit(rlim_cur: 0, rlim_max: maximum)
+            setrlimit(files, &none)
+        }
+        defer { setrlimit(files, &usual) }
+        return (try? await save(FileTokenStore(file: file), "new")) != nil
     }
 
     @Test("errors of the system are told apart")

@@ -41,13 +41,14 @@ struct PrivateFile: Sendable {
             observer(.written)
             try file.sync()
             observer(.synced)
-            guard rename(temporaryPath, path) == 0 else { throw TokenStoreError(errno, at: path) }
+            try Self.change(directory) { () throws(TokenStoreError) in
+                guard rename(temporaryPath, path) == 0 else { throw TokenStoreError(errno, at: path) }
+                observer(.renamed)
+            }
         } catch {
             unlink(temporaryPath)
             throw error
         }
-        observer(.renamed)
-        try Self.syncDirectory(directory)
         observer(.directorySynced)
     }
 
@@ -61,8 +62,9 @@ struct PrivateFile: Sendable {
             count += 1
             aside = "\(path).corrupt-\(count)"
         }
-        guard rename(path, aside) == 0 else { throw TokenStoreError(errno, at: path) }
-        try Self.syncDirectory(directory)
+        try Self.change(directory) { () throws(TokenStoreError) in
+            guard rename(path, aside) == 0 else { throw TokenStoreError(errno, at: path) }
+        }
         return aside
     }
 
@@ -84,9 +86,16 @@ struct PrivateFile: Sendable {
         return lstat(path, &status) == 0 || errno != ENOENT
     }
 
-    private static func syncDirectory(_ path: String) throws(TokenStoreError) {
-        // A directory may be a link: what is in it is checked, and not how its name leads there.
-        try FileDescriptor(path + "/.", O_RDONLY | O_DIRECTORY).sync()
+    /// Changes what is in a directory, and has the disk keep it.
+    private static func change(
+        _ path: String,
+        _ body: () throws(TokenStoreError) -> Void
+    ) throws(TokenStoreError) {
+        // A directory may be a link: what is in it is checked, and not how its name leads there. And it is opened first,
+        // since that may fail, and the change can't be taken back.
+        let directory = try FileDescriptor(path + "/.", O_RDONLY | O_DIRECTORY)
+        try body()
+        try directory.sync()
     }
 
     /// Makes a directory with those above it, for this user alone, where they are missing.
@@ -94,8 +103,9 @@ struct PrivateFile: Sendable {
         guard !exists(path) else { return }
         let parent = PrivateFile(path: path).directory
         try makeDirectory(parent)
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw TokenStoreError(errno, at: path) }
-        try syncDirectory(parent)
+        try change(parent) { () throws(TokenStoreError) in
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw TokenStoreError(errno, at: path) }
+        }
     }
 
     /// Checks that nobody else can put another file into the place of this one.
