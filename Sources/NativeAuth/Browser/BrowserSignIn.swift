@@ -70,8 +70,8 @@ public struct BrowserSignIn: Sendable {
     /// - Returns: The tokens, as a sign-in without a browser gives them.
     /// - Throws: ``NativeAuthError``; `invalidInput` without a request for an address that isn't this sign-in's callback,
     ///   `cancelled` when the person has turned back or declined, `browserRequired` when ``Prompt/noInteraction`` wasn't enough,
-    ///   `expired` for a code that the tenant no longer takes, `invalidResponse` for an ID token that is another
-    ///   request's, `misconfigured`, `network`, `stepInUse` or `stepCompleted` without a request.
+    ///   `expired` for a code that the tenant no longer takes, `misconfigured` for an ID token that is another
+    ///   request's, `network`, `stepInUse` or `stepCompleted` without a request.
     public func finish(with callback: URL) async throws(NativeAuthError) -> SignInResult {
         try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
             let grant = TokenGrant.authorizationCode(

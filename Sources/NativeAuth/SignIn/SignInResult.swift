@@ -34,7 +34,7 @@ public struct SignInResult: Sendable {
     ///   - flow: The flow that asked.
     ///   - nonce: What the request for a browser sign-in had.
     ///   - renewed: Whose tokens were renewed.
-    /// - Throws: `invalidResponse` for an ID token that isn't for this app, or for tokens that are nobody's or another's.
+    /// - Throws: `misconfigured` for an ID token that isn't for this app, or for tokens that are nobody's or another's.
     init(
         _ response: TokenResponse,
         for wanted: TokenRequest,
@@ -44,24 +44,24 @@ public struct SignInResult: Sendable {
     ) throws(Failure) {
         let rules = flow.session.idTokenRules
         guard nonce == nil || response.idToken != nil else {
-            throw flow.invalidResponse("The field id_token is missing.")
+            throw flow.refusal("The field id_token is missing.")
         }
         do throws(IDTokenFault) {
             claims = try response.idToken.map { (token) throws(IDTokenFault) in
-                try rules.claims(of: token, nonce: nonce)
+                try rules.claims(of: token, nonce: nonce, isRenewal: renewed != nil)
             }
         } catch {
-            throw flow.invalidResponse(error.detail)
+            throw flow.refusal(error.detail)
         }
         let info = response.clientInfo.flatMap(ClientInfo.init)
         guard (info == nil) == (response.clientInfo == nil) else {
-            throw flow.invalidResponse("The field client_info can't be read.")
+            throw flow.refusal("The field client_info can't be read.")
         }
         guard let account = Account(info, claims, username: flow.username) ?? renewed else {
-            throw flow.invalidResponse("Neither id_token nor client_info says whose tokens they are.")
+            throw flow.refusal("Neither id_token nor client_info says whose tokens they are.")
         }
         guard renewed == nil || renewed?.id == account.id else {
-            throw flow.invalidResponse("The tokens are another account's.")
+            throw flow.refusal("The tokens are another account's.")
         }
         self.account = claims == nil ? renewed ?? account : account
         accessToken = response.accessToken
@@ -77,10 +77,11 @@ public struct SignInResult: Sendable {
 }
 
 extension Flow {
-    fileprivate func invalidResponse(_ detail: String) -> Failure {
+    /// Tokens that aren't taken; what they were given for is used up, so the same call can't succeed.
+    fileprivate func refusal(_ detail: String) -> Failure {
         var diagnostics = Diagnostics(correlationId: correlationId)
         diagnostics.detail = detail
-        return Failure(.invalidResponse, diagnostics)
+        return Failure(.misconfigured, diagnostics)
     }
 }
 

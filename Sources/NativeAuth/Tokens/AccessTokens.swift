@@ -46,7 +46,8 @@ public actor AccessTokens {
     /// - Returns: The token.
     /// - Throws: ``NativeAuthError``; `expired` when the person has to sign in again: the account isn't in the store, or the
     ///   tenant refuses the refresh token because it is too old, the password was changed, or more is asked for by now, such
-    ///   as a second factor. `tokenStore` when the store fails; `network`, `throttled`, `serverUnavailable` pass.
+    ///   as a second factor; what was refused is sent again the next time, since other scopes may do. `misconfigured` when
+    ///   the new tokens are another app's, tenant's or account's: the refresh token is used up. `tokenStore` when the store fails; `network`, `throttled`, `serverUnavailable` pass.
     public func token(
         for account: Account,
         scopes: [String] = [],
@@ -100,7 +101,7 @@ public actor AccessTokens {
                 guard let refreshToken = tokens.refreshToken else { throw NativeAuthError.expired() }
                 if let refusal, refusal.token == refreshToken { throw refusal.error }
                 do throws(NativeAuthError) {
-                    let result = try await redeem(refreshToken, of: account, wanted, session)
+                    let result = try await redeem(refreshToken, of: tokens.account, wanted, session)
                     try await keep(Renewed(tokens: StoredTokens(result), redeemed: refreshToken), of: account.id)
                     return .success(AccessToken(result))
                 } catch .expired(let diagnostics) {
@@ -159,6 +160,10 @@ public actor AccessTokens {
             throw .tokenStore(error)
         }
     }
+}
+
+extension AccessTokens: Redacted {
+    nonisolated var printable: KeyValuePairs<String, String?> { [:] }
 }
 
 /// What a refresh token gave.

@@ -25,6 +25,16 @@ extension Account {
         name = claims?.name
         tenantId = claims?.tenantId ?? info?.utid
     }
+
+    /// The same account, with what isn't known of it as it was known before.
+    func filled(from older: Account) -> Account {
+        Account(
+            id: id,
+            username: username ?? older.username,
+            name: name ?? older.name,
+            tenantId: tenantId ?? older.tenantId
+        )
+    }
 }
 
 extension Account: Redacted {

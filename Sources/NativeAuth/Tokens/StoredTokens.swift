@@ -34,11 +34,11 @@ public struct StoredTokens: Sendable, Hashable, Codable, Identifiable {
 
     /// Takes in newer tokens of the same account.
     ///
-    /// What they have replaces what is here; what they lack stays, such as access tokens for other scopes.
+    /// What they have replaces what is here; what they lack stays, such as access tokens for other scopes, or the user name.
     ///
     /// - Parameter newer: The newer tokens.
     public mutating func add(_ newer: StoredTokens) {
-        account = newer.account
+        account = newer.account.filled(from: account)
         refreshToken = newer.refreshToken ?? refreshToken
         idToken = newer.idToken ?? idToken
         let replaced = Set(newer.accessTokens.map(\.requested))

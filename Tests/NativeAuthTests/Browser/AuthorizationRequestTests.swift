@@ -66,7 +66,7 @@ struct AuthorizationRequestTests {
         let state = signIn.url.parameters["state"] ?? ""
         let callback = URL.url("\(Self.redirectURI)?code=a%2Fb%2Bc+d&state=\(state)")
         // The stub's ID token is none.
-        await #expect(throws: NativeAuthError.invalidResponse()) { try await signIn.finish(with: callback) }
+        await #expect(throws: NativeAuthError.misconfigured()) { try await signIn.finish(with: callback) }
         let request = try #require(bench.stub.requests.first)
         #expect(request.endpoint == .token)
         #expect(request["grant_type"] == "authorization_code")

@@ -142,7 +142,7 @@ struct BrowserSignInEndToEndTests {
         try await MockTenant.withAna { tenant in
             let signIn = try begin(tenant)
             let callback = try await browser.signIn(at: signIn.url.changing(["nonce": "another"]))
-            let error = await #expect(throws: NativeAuthError.invalidResponse()) {
+            let error = await #expect(throws: NativeAuthError.misconfigured()) {
                 try await signIn.finish(with: callback)
             }
             #expect(error?.diagnostics?.detail?.contains("nonce") == true)
@@ -155,7 +155,7 @@ struct BrowserSignInEndToEndTests {
             let signIn = try begin(tenant)
             let callback = try await browser.signIn(at: signIn.url)
             tenant.inject(.removeField("id_token"), at: .token)
-            await #expect(throws: NativeAuthError.invalidResponse()) { try await signIn.finish(with: callback) }
+            await #expect(throws: NativeAuthError.misconfigured()) { try await signIn.finish(with: callback) }
         }
     }
 

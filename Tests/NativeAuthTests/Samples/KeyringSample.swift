@@ -4,9 +4,8 @@ import NativeAuth
 
 /// What some keyring offers.
 protocol Keyring: Sendable {
-    var names: [String] { get }
     func secret(_ name: String) throws -> Data?
-    func set(_ secret: Data?, for name: String) throws
+    func set(_ secret: Data, for name: String) throws
 }
 
 /// A keyring that is none.
@@ -16,8 +15,6 @@ final class PaperKeyring: Keyring {
     private let secrets = Locked<[String: Data]>([:])
     private let isTorn = Locked(false)
 
-    var names: [String] { secrets.withLock { Array($0.keys) } }
-
     func tear() { isTorn.withLock { $0 = true } }
 
     func secret(_ name: String) throws -> Data? {
@@ -25,14 +22,14 @@ final class PaperKeyring: Keyring {
         return secrets.withLock { $0[name] }
     }
 
-    func set(_ secret: Data?, for name: String) throws {
+    func set(_ secret: Data, for name: String) throws {
         if isTorn.withLock({ $0 }) { throw Torn() }
         secrets.withLock { $0[name] = secret }
     }
 }
 
 // sample: keyring-store
-/// Keeps each account's tokens as one secret of a keyring.
+/// Keeps the tokens of all accounts, in the order of their first sign-in, as one secret of a keyring.
 actor KeyringStore: TokenStore {
     private let keyring: any Keyring
 
@@ -40,34 +37,37 @@ actor KeyringStore: TokenStore {
         self.keyring = keyring
     }
 
-    func accounts() async throws(TokenStoreError) -> [Account] {
-        var accounts: [Account] = []
-        for name in keyring.names.sorted() {
-            if let tokens = try await load(name) { accounts.append(tokens.account) }
-        }
-        return accounts
+    func accounts() throws(TokenStoreError) -> [Account] {
+        try all().map(\.account)
     }
 
-    func load(_ id: Account.ID) async throws(TokenStoreError) -> StoredTokens? {
-        do {
-            return try keyring.secret(id).map { try JSONDecoder().decode(StoredTokens.self, from: $0) }
-        } catch {
-            throw .other(reason: "the keyring failed")
-        }
+    func load(_ id: Account.ID) throws(TokenStoreError) -> StoredTokens? {
+        try all().first { $0.id == id }
     }
 
     func update(
         _ id: Account.ID,
         _ change: @Sendable @escaping (inout StoredTokens?) -> Void
-    ) async throws(TokenStoreError) -> StoredTokens? {
-        var tokens = try await load(id)
+    ) throws(TokenStoreError) -> StoredTokens? {
+        var all = try all()
+        let place = all.firstIndex { $0.id == id } ?? all.endIndex
+        var tokens = all[place...].first
         change(&tokens)
+        all.replaceSubrange(place..<min(place + 1, all.endIndex), with: [tokens].compactMap(\.self))
         do {
-            try keyring.set(tokens.map { try JSONEncoder().encode($0) }, for: id)
+            try keyring.set(JSONEncoder().encode(all), for: "contoso")
         } catch {
             throw .other(reason: "the keyring failed")
         }
         return tokens
+    }
+
+    private func all() throws(TokenStoreError) -> [StoredTokens] {
+        do {
+            return try keyring.secret("contoso").map { try JSONDecoder().decode([StoredTokens].self, from: $0) } ?? []
+        } catch {
+            throw .other(reason: "the keyring failed")
+        }
     }
 }
 // end

@@ -29,6 +29,19 @@ struct TokenSamplesTests {
         }
     }
 
+    @Test("a store of an app's own keeps the order of first sign-in, and what others have")
+    func order() async throws {
+        let store = KeyringStore(PaperKeyring())
+        for name in ["zoe", "ana", "ben"] { try await store.save(.sample(name)) }
+        try await store.save(.sample("zoe", refreshToken: "rt-2"))
+        let accounts = try await store.accounts()
+        #expect(accounts.map { $0.id.prefix(3) } == ["zoe", "ana", "ben"])
+        #expect(try await store.load(accounts[0].id)?.refreshToken == "rt-2")
+        try await store.remove(accounts[1].id)
+        try await store.remove("nobody")
+        #expect(try await store.accounts() == [accounts[0], accounts[2]])
+    }
+
     @Test("a store of an app's own fails with its own reason")
     func ownStore() async throws {
         try await withSamples { samples, _ in

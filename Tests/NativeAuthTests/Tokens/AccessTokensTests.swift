@@ -104,7 +104,7 @@ struct AccessTokensTests {
             (.json("", status: 429), .throttled(retryAfter: nil)),
             (.json("", status: 503), .serverUnavailable()),
             (.json("<html>"), .invalidResponse()),
-            (.tokens(clientId: "client-2"), .invalidResponse()),
+            (.tokens(clientId: "client-2"), .misconfigured()),
             (.failure(TransportError(.timedOut)), .network(TransportError(.timedOut))),
         ]
     )
@@ -144,9 +144,73 @@ struct AccessTokensTests {
         let signed = try await Signed()
         let idToken = IDTokenText.valid(["oid": "someone-else"])
         signed.stub.script(.token, .json(#"{"access_token":"a","expires_in":3600,"id_token":"\#(idToken)"}"#))
-        let error = await #expect(throws: NativeAuthError.invalidResponse()) { try await signed.token() }
+        let error = await #expect(throws: NativeAuthError.misconfigured()) { try await signed.token() }
         #expect(error?.diagnostics?.detail == "The tokens are another account's.")
         #expect(await signed.stored()?.refreshToken == "rt-0")
+    }
+
+    @Test(
+        "a clock that is wrong loses no refresh token",
+        arguments: [-86400, 86400] as [TimeInterval]
+    )
+    func wrongClock(_ offset: TimeInterval) async throws {
+        let signed = try await Signed()
+        let idToken = IDTokenText.valid(at: Date() + offset)
+        signed.stub.script(
+            .token,
+            .json(#"{"access_token":"a","expires_in":3600,"refresh_token":"rt-9","id_token":"\#(idToken)"}"#)
+        )
+        #expect(try await signed.token() == "a")
+        #expect(await signed.stored()?.refreshToken == "rt-9")
+        #expect(await signed.stored()?.idToken == idToken)
+    }
+
+    @Test(
+        "an answer that isn't this app's, tenant's or account's is refused for good, and nothing of it is kept",
+        arguments: ["aud", "tid", "iss", "oid"]
+    )
+    func notOurs(_ claim: String) async throws {
+        let signed = try await Signed()
+        let before = await signed.stored()
+        let idToken = IDTokenText.valid([claim: "99999999-0000-cccc-1111-dddd2222eeee"])
+        signed.stub.script(
+            .token,
+            .json(#"{"access_token":"a","expires_in":3600,"refresh_token":"rt-9","id_token":"\#(idToken)"}"#)
+        )
+        let error = await #expect(throws: NativeAuthError.misconfigured()) { try await signed.token() }
+        #expect(error?.isRetryable == false)
+        #expect(error?.endsFlow == true)
+        #expect(error?.diagnostics?.detail != nil)
+        #expect(await signed.stored() == before)
+    }
+
+    @Test("a renewal whose ID token doesn't tell the names leaves those that are known")
+    func names() async throws {
+        let signed = try await Signed()
+        let idToken = IDTokenText.valid(["preferred_username": NSNull(), "email": NSNull(), "name": NSNull()])
+        signed.stub.script(.token, .json(#"{"access_token":"a","expires_in":3600,"id_token":"\#(idToken)"}"#))
+        #expect(try await signed.token() == "a")
+        #expect(await signed.store.accounts() == [signed.account])
+        #expect(signed.account.username == Bench.username)
+    }
+
+    @Test("show no secret when printed, also one that couldn't be stored")
+    func redaction() async throws {
+        let signed = try await Signed(refreshToken: Canaries.token)
+        let idToken = IDTokenText.valid(["preferred_username": Canaries.username, "name": Canaries.text])
+        signed.stub.script(
+            .token,
+            .json(
+                """
+                {"access_token":"\(Canaries.password)","expires_in":3600,"refresh_token":"\(Canaries.token)",
+                "id_token":"\(idToken)"}
+                """
+            )
+        )
+        signed.store.failNext(.diskFull(path: "f"))
+        await #expect(throws: NativeAuthError.tokenStore(.diskFull(path: "f"))) { try await signed.token() }
+        SecretsTests.expectNoSecret([signed.tokens])
+        #expect("\(signed.tokens)" == "AccessTokens()")
     }
 
     @Test("a sign-out during a renewal stays one")

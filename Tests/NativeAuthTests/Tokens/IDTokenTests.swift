@@ -123,6 +123,18 @@ struct IDTokenTests {
         #expect(Self.fault(of: token, other) == .claim("tid"))
     }
 
+    @Test("is of any tenant that is its issuer, when the one that is configured has a name and no id")
+    func namedTenant() {
+        let id = "99999999-0000-cccc-1111-dddd2222eeee"
+        for (host, fault) in [
+            ("\(id).ciamlogin.com", nil), ("contoso.ciamlogin.com", nil), ("fabrikam.ciamlogin.com", .claim("iss")),
+            ("\(Self.tenantId).ciamlogin.com", .claim("iss")),
+        ] as [(String, IDTokenFault?)] {
+            let token = IDTokenText.valid(at: Self.now, ["tid": id, "iss": "https://\(host)/\(id)/v2.0"])
+            #expect(Self.fault(of: token) == fault)
+        }
+    }
+
     @Test("may be issued at the host that is configured, with its scheme and port")
     func host() {
         let rules = Self.rules("http://127.0.0.1:8080/contoso.onmicrosoft.com")

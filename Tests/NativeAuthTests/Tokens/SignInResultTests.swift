@@ -59,7 +59,7 @@ struct SignInResultTests {
         try await MockTenant.withAna { tenant in
             let clock = tenant.clock
             let client = try tenant.client { $0.now = { clock.now + offset } }
-            let error = await #expect(throws: NativeAuthError.invalidResponse()) {
+            let error = await #expect(throws: NativeAuthError.misconfigured()) {
                 try await client.signIn(email: Ana.email, password: Ana.oldPassword)
             }
             #expect(error?.diagnostics?.detail?.contains(" \(claim) ") == true)
@@ -98,7 +98,7 @@ struct SignInResultTests {
         #expect(told.claims == nil)
         #expect(try result(nil, "ana@contoso.com").account.id == "ana@contoso.com")
         let failure = try #require(throws: Failure.self) { try result(nil, nil) }
-        #expect(failure.kind == .invalidResponse)
+        #expect(failure.kind == .misconfigured)
     }
 
     @Test(
@@ -107,7 +107,7 @@ struct SignInResultTests {
     )
     func clientInfo(_ info: String) throws {
         let failure = try #require(throws: Failure.self) { try SignInResult.sample(clientInfo: info) }
-        #expect(failure.kind == .invalidResponse)
+        #expect(failure.kind == .misconfigured)
         #expect(failure.diagnostics?.detail?.contains("client_info") == true)
     }
 
@@ -124,19 +124,19 @@ struct SignInResultTests {
     @Test("with a wrong nonce is an error")
     func nonce() throws {
         let failure = try #require(throws: Failure.self) { try SignInResult.sample(nonce: "n") }
-        #expect(failure.kind == .invalidResponse)
+        #expect(failure.kind == .misconfigured)
         #expect(failure.diagnostics?.detail?.contains("nonce") == true)
     }
 
-    @Test("a token that is refused leaves the step to be used again")
-    func again() async throws {
+    @Test("a token that is refused ends the flow: what it was given for is used up")
+    func refused() async throws {
         let bench = try Bench()
         let completion = try await bench.completion()
         bench.stub.script(.token, .tokens(clientId: "client-2"))
-        await #expect(throws: NativeAuthError.invalidResponse()) { try await completion.signIn() }
-        guard case .completed = try await completion.signIn() else {
-            Issue.record("not completed")
-            return
-        }
+        let error = await #expect(throws: NativeAuthError.misconfigured()) { try await completion.signIn() }
+        #expect(error?.isRetryable == false)
+        #expect(error?.diagnostics?.detail?.contains(" aud ") == true)
+        await #expect(throws: NativeAuthError.misconfigured()) { try await completion.signIn() }
+        #expect(bench.stub.requests(.token).count == 1)
     }
 }

@@ -14,19 +14,25 @@ struct IDTokenRules: Sendable {
     /// - Parameters:
     ///   - token: The token, as the token endpoint gave it.
     ///   - nonce: What the request had; `nil` where there was none, and then it may be anything.
+    ///   - isRenewal: Whether a refresh token gave it. Then its times may be any: the person isn't signed in by it, and
+    ///     the refresh token that came with it is the only one that is still good.
     /// - Returns: Its claims.
     /// - Throws: What is wrong with it.
-    func claims(of token: String, nonce: String?) throws(IDTokenFault) -> IDTokenClaims {
+    func claims(of token: String, nonce: String?, isRenewal: Bool = false) throws(IDTokenFault) -> IDTokenClaims {
         let claims = try IDTokenClaims(reading: token)
         guard claims.audience.isEqualIgnoringASCIICase(to: clientId) else { throw .claim("aud") }
         guard takes(tenant: claims.tenantId) else { throw .claim("tid") }
         guard takes(issuer: claims.issuer, of: claims.tenantId) else { throw .claim("iss") }
+        if !isRenewal { try checkTimes(of: claims) }
+        if let nonce, claims.nonce != nonce { throw .claim("nonce") }
+        return claims
+    }
+
+    private func checkTimes(of claims: IDTokenClaims) throws(IDTokenFault) {
         let now = now()
         guard claims.expiresAt > now - Self.skew else { throw .claim("exp") }
         guard claims.issuedAt < now + Self.skew else { throw .claim("iat") }
         if let notBefore = claims.notBefore, notBefore >= now + Self.skew { throw .claim("nbf") }
-        if let nonce, claims.nonce != nonce { throw .claim("nonce") }
-        return claims
     }
 
     private func takes(tenant: String) -> Bool {
