@@ -76,7 +76,8 @@ let package = Package(
         .testTarget(
             name: "NativeAuthTests",
             dependencies: [
-                "NativeAuth", "NativeAuthUI", "NativeAuthBrowser", "NativeAuthMock", "CMicrohttpd", "Locking", "CResolver",
+                "NativeAuth", "NativeAuthUI", "NativeAuthBrowser", "NativeAuthMock", "CMicrohttpd", "Locking",
+                "CResolver",
             ],
             swiftSettings: settings
         ),

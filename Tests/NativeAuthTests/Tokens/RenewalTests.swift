@@ -31,12 +31,13 @@ struct RenewalTests {
     func cacheAndRenewal() async throws {
         try await Self.withSignIn { tenant, tokens, store, result in
             let before = tenant.requestCount(at: .token)
-            tenant.clock.advance(by: .seconds(3600 - 330))
+            // The tenant's clock runs on meanwhile, and a busy machine takes its time.
+            tenant.clock.advance(by: .seconds(3600 - 600))
             for _ in 1...3 {
                 #expect(try await tokens.token(for: result.account, scopes: Self.orders).token == result.accessToken)
             }
             #expect(tenant.requestCount(at: .token) == before)
-            tenant.clock.advance(by: .seconds(60))
+            tenant.clock.advance(by: .seconds(310))
             let renewed = try await tokens.token(for: result.account, scopes: Self.orders)
             #expect(renewed.token != result.accessToken)
             #expect(tenant.requestCount(at: .token) == before + 1)

@@ -56,11 +56,12 @@ struct TokenStoreTests {
     @Test("lose nothing when many tasks write at once", arguments: Kind.allCases)
     func manyTasks(_ kind: Kind) async throws {
         try await kind.with { store in
-            await withThrowingTaskGroup { group in
+            try await withThrowingTaskGroup { group in
                 for number in 0..<40 {
                     // Few accounts, each with many sets of scopes.
                     group.addTask { try await store.save(.sample("user-\(number % 4)", scopes: ["s-\(number)"])) }
                 }
+                try await group.waitForAll()
             }
             let accounts = try await store.accounts()
             #expect(accounts.count == 4)
