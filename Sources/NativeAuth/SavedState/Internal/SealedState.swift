@@ -3,7 +3,7 @@ import NativeAuthEssentials
 /// The text of a saved step: a version, the content as JSON and a code that authenticates both, each in base64 for URLs.
 enum SealedState {
     private static let version = "1"
-    /// In bytes: more than a step of the service needs. What is longer is neither made nor looked at.
+    /// More bytes than a step of the service needs; what is longer is neither made nor looked at.
     private static let longest = 64 * 1024
 
     static func seal(_ snapshot: Snapshot, with key: [UInt8]) throws(SavedStateError) -> SavedState {
