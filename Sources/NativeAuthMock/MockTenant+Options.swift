@@ -1,3 +1,5 @@
+import Foundation
+
 extension MockTenant {
     /// How a tenant is set up.
     ///
@@ -58,7 +60,7 @@ extension MockTenant.Options {
     func validate() throws(MockTenantError) {
         try check(0...65535 ~= port, "port", "it must be between 0 and 65535")
         try check(Self.isPathSegment(tenantName), "tenantName", "it must be a domain name")
-        try check(Self.isPathSegment(tenantId), "tenantId", "it must be a GUID")
+        try check(UUID(uuidString: tenantId) != nil, "tenantId", "it must be a GUID")
         try check(!clientId.isEmpty, "clientId", "it is empty")
         try check(
             redirectURIs.allSatisfy(RedirectURI.isValid),
@@ -73,7 +75,7 @@ extension MockTenant.Options {
     }
 
     private static func isPathSegment(_ text: String) -> Bool {
-        !text.isEmpty
+        !text.isEmpty && text.contains { $0 != "." }
             && text.utf8.allSatisfy { $0 == 45 || $0 == 46 || 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 }
     }
 }

@@ -20,8 +20,12 @@ enum MockTenantProgram {
             let signals = Signals()
             let options = try arguments.options()
             let tenant = try await MockTenant.start(options)
-            FileHandle.standardOutput.write(Data((tenant.introduction.text + "\n").utf8))
-            FileHandle.standardError.write(Data((banner(tenant, options) + "\n").utf8))
+            do {
+                try FileHandle.standardOutput.write(contentsOf: Data((tenant.introduction.text + "\n").utf8))
+            } catch {
+                fail("mock-tenant: standard output can't be written.", code: 1)
+            }
+            warn(banner(tenant, options))
             await signals.wait()
             await tenant.stop()
         } catch {
@@ -45,8 +49,13 @@ enum MockTenantProgram {
     }
 
     private static func fail(_ message: String, code: Int32) -> Never {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+        warn(message)
         exit(code)
+    }
+
+    /// Says something to a person, if there is anybody to read it.
+    private static func warn(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     }
 }
 

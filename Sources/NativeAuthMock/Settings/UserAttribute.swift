@@ -7,6 +7,8 @@ public struct UserAttribute: Sendable, Hashable {
     /// Whether a sign-up ends only when it has been given.
     public var isRequired: Bool
     /// The regular expression in which a value must have a match; `nil` takes any that isn't empty.
+    ///
+    /// A value of more than 256 bytes is refused, and one of more than 12 where the expression could take for ever.
     public var pattern: String?
 
     /// Describes an attribute.

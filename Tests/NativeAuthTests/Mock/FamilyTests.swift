@@ -36,7 +36,7 @@ struct FamilyTests {
         try await MockTenant.withTenant(options) { tenant in
             let curl = Curl(tenant: tenant)
             let body = """
-                {"name": "fabrikam.onmicrosoft.com", "id": "bbbb", "clientId": "app-2",
+                {"name": "fabrikam.onmicrosoft.com", "id": "bbbbcccc-1111-dddd-2222-eeee3333ffff", "clientId": "app-2",
                  "users": [{"persona": "password"}], "settings": {"codeLength": 6}}
                 """
             let started = try await curl.admin("/tenants", "-d", body)
@@ -88,7 +88,7 @@ struct FamilyTests {
     @Test(
         "What can't be used is named as it was sent",
         arguments: [
-            (#"{"name": "a/b"}"#, "'name'"), (#"{"id": ""}"#, "'id'"), (#"{"clientId": ""}"#, "'clientId'"),
+            (#"{"name": "a/b"}"#, "'name'"), (#"{"id": ".."}"#, "'id'"), (#"{"clientId": ""}"#, "'clientId'"),
             (#"{"settings": {"codeLifetimeSeconds": -1}}"#, "'codeLifetimeSeconds'"),
             (#"{"settings": {"length": 1}}"#, "'settings.length' is no setting"),
             (#"{"users": [{"persona": "nobody"}]}"#, "no persona 'nobody'"),

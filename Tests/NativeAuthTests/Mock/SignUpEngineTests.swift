@@ -131,4 +131,27 @@ struct SignUpEngineTests {
         #expect(reply.code == 90100)
         #expect(redeem(made.token, &driver).status == 200)
     }
+
+    @Test(
+        "An expression that could take for ever is tried on short values alone",
+        arguments: ["^(a+)+$", "a*a*a*a*a*$"]
+    )
+    func costlyPattern(_ pattern: String) throws {
+        var options = MockTenant.Options()
+        options.userFlow = .emailOneTimePasscode
+        options.attributes = [UserAttribute("a", pattern: pattern)]
+        for (value, status) in [
+            (String(repeating: "a", count: 12), 200), (String(repeating: "a", count: 60) + "!", 400),
+        ] {
+            var driver = try EngineDriver(options)
+            let started = driver.post(
+                .signUpStart,
+                [
+                    "username": "eve@contoso.com", "challenge_type": "oob redirect",
+                    "attributes": #"{"a":"\#(value)"}"#,
+                ]
+            )
+            #expect(started.status == status)
+        }
+    }
 }

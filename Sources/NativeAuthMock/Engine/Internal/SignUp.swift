@@ -49,7 +49,17 @@ private struct AttributeValue: Decodable {
 extension UserAttribute {
     fileprivate func allows(_ value: String) -> Bool {
         guard let pattern, let expression = try? Regex(pattern) else { return !value.isEmpty || !isRequired }
+        guard value.utf8.count <= Self.longestValue(for: pattern) else { return false }
         return value.firstMatch(of: expression) != nil
+    }
+
+    /// How many bytes a value may have, so that no expression keeps the tenant from answering others.
+    ///
+    /// Swift's matcher tries every way that a repeated group or many repetitions leave it, and has no time limit.
+    private static func longestValue(for pattern: String) -> Int {
+        let repetitions: Set<Character> = ["*", "+", "{"]
+        let repeatsGroup = zip(pattern, pattern.dropFirst()).contains { $0 == ")" && repetitions.contains($1) }
+        return repeatsGroup || pattern.count(where: repetitions.contains) > 4 ? 12 : 256
     }
 
     /// The attribute as the tenant asks for it.
