@@ -14,7 +14,7 @@ test: ## Run the tests
 check: ## Run everything a change must pass
 	@scripts/check
 
-lint: ## Check format, documentation comments, house rules and scripts
+lint: ## Check format, documentation comments, house rules, SwiftUI views and scripts
 	@scripts/lint
 
 format: ## Format the Swift sources in place

@@ -26,6 +26,8 @@ let microhttpd: String? = "libmicrohttpd"
 
 let package = Package(
     name: "NativeAuth",
+    // What the observable model of the screens needs.
+    platforms: [.macOS(.v14), .iOS(.v17), .visionOS(.v1)],
     products: [
         .library(name: "NativeAuth", targets: ["NativeAuth"]),
         .library(name: "NativeAuthUI", targets: ["NativeAuthUI"]),

@@ -127,6 +127,9 @@ extension PasswordResetModel {
         }
     }
 
+    /// Whether something is under way, which ``cancel()`` ends.
+    public var isBusy: Bool { work != .none }
+
     /// Whether another code is being asked for; the code can be entered meanwhile.
     public var isResending: Bool { work.running == .resend || work.waiting == .resend }
 

@@ -1,0 +1,67 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// One card with the three steps of a reset, over closures of the app.
+///
+/// It is a section: it has no navigation, no background, no padding and no scroll view around it, so place it in a column of
+/// your own. Shown redacted (`.redacted(reason: .placeholder)`) it draws its first step as grey shapes.
+///
+/// ```swift
+/// ScrollView {
+///     ResetPasswordBlock(
+///         email: email,
+///         onSendCode: { email in try await server.sendCode(to: email) },
+///         onVerifyCode: { entered in try await server.check(entered.code, of: entered.email) },
+///         onSetPassword: { new in try await server.set(new.password, of: new.email, provenBy: new.code) },
+///         onSignIn: { showsSignIn = true }
+///     )
+///     .padding(.horizontal, 20)
+/// }
+/// ```
+public struct ResetPasswordBlock: View {
+    /// A code to be verified.
+    public typealias Verification = ResetActions.Verification
+    /// A password to be set.
+    public typealias NewPassword = ResetActions.NewPassword
+    /// Something that a new password has to be.
+    public typealias PasswordRule = NativeAuthUI.PasswordRule
+
+    @State private var model: PasswordResetModel
+    private let exits: ResetExits
+
+    /// Makes the card.
+    ///
+    /// - Parameters:
+    ///   - email: The address that the first step is filled with.
+    ///   - codeLength: How many digits a code has: 4 to 8.
+    ///   - resendAfter: How long until another code may be asked for.
+    ///   - passwordRules: What a password has to be; that both passwords match is always added.
+    ///   - onSendCode: Sends a code to the trimmed address, the first time and each time that another is asked for.
+    ///   - onVerifyCode: Verifies a code.
+    ///   - onSetPassword: Sets the password.
+    ///   - onSignIn: Goes to your sign-in; `nil` hides the button.
+    public init(
+        email: String = "",
+        codeLength: Int = 6,
+        resendAfter: Duration = .seconds(30),
+        passwordRules: [PasswordRule] = PasswordRule.defaults,
+        onSendCode: @escaping @Sendable (String) async throws -> Void,
+        onVerifyCode: @escaping @Sendable (Verification) async throws -> Void,
+        onSetPassword: @escaping @Sendable (NewPassword) async throws -> Void,
+        onSignIn: (@MainActor () -> Void)? = nil
+    ) {
+        var settings = PasswordResetModel.Settings()
+        settings.codeLength = codeLength
+        settings.resendAfter = resendAfter
+        settings.passwordRules = passwordRules
+        let actions = ResetActions(onSendCode: onSendCode, onVerifyCode: onVerifyCode, onSetPassword: onSetPassword)
+        _model = State(initialValue: PasswordResetModel(actions: actions, email: email, settings: settings))
+        exits = ResetExits(signIn: onSignIn)
+    }
+
+    /// The card.
+    public var body: some View {
+        ResetCard(model: model, exits: exits)
+    }
+}
+#endif
