@@ -93,7 +93,8 @@ public final class FileTokenStore: TokenStore {
     private func rewrite(
         _ change: @Sendable @escaping (inout TokenTable) -> Void
     ) async throws(TokenStoreError) -> TokenTable {
-        let stopwatch = Stopwatch(clock)
+        // Waiting for the calls before doesn't count: it is another process that patience is for.
+        var stopwatch: Stopwatch?
         var pause = Duration.milliseconds(1)
         let file = file
         while !Task.isCancelled {
@@ -101,7 +102,9 @@ public final class FileTokenStore: TokenStore {
                 try file.locked { () throws(TokenStoreError) in try TokenTable.change(file, change) }
             }
             if let changed { return changed }
-            guard stopwatch.elapsed < patience else { throw .busy(path: path) }
+            let waiting = stopwatch ?? Stopwatch(clock)
+            guard waiting.elapsed < patience else { throw .busy(path: path) }
+            stopwatch = waiting
             try? await clock.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(50))
         }

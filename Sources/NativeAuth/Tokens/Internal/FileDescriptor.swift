@@ -59,6 +59,11 @@ struct FileDescriptor: ~Copyable {
         guard errno == EWOULDBLOCK else { throw TokenStoreError(errno, at: path) }
         return false
     }
+
+    /// Lets the lock go, for every copy of this descriptor.
+    func unlock() {
+        flock(number, LOCK_UN)
+    }
 }
 
 extension TokenStoreError {

@@ -77,6 +77,8 @@ struct PrivateFile: Sendable {
         let lock = try FileDescriptor(lockPath, O_RDWR | O_CREAT)
         try lock.requirePrivate()
         guard try lock.tryLock() else { return nil }
+        // A program that is being started has the descriptor too for a moment, so that closing alone would not do.
+        defer { lock.unlock() }
         observer(.locked)
         return try body()
     }
