@@ -91,23 +91,24 @@ extension PasswordResetModel {
     private func start(_ action: ResetAction) {
         run += 1
         work = .running(action, then: nil)
-        if problem?.field == action.field { problem = nil }
+        if problem?.field == action.field, !isUnconfirmed { problem = nil }
         task = Task { [run, code = entry.code] in
-            do {
-                let next = try await perform(action)
-                guard run == self.run else { return }
-                if case .resend = action {
-                    resent(at: next, unless: code)
-                } else {
-                    await showCheck()
-                    move(to: next)
-                }
-            } catch {
-                guard run == self.run else { return }
-                fail(error, in: action)
+            let result = await result(of: action)
+            guard run == self.run else { return }
+            if case .success = result, action != .resend { await showCheck() }
+            let waiting = work.waiting
+            work = .none
+            switch result {
+            case .success(let next) where action == .resend: resent(at: next, unless: code)
+            case .success(let next): move(to: next)
+            case .failure(let error): fail(error, in: action)
             }
-            goOn()
+            goOn(with: waiting)
         }
+    }
+
+    private func result(of action: ResetAction) async -> Result<ResetPlace, any Error> {
+        do { return .success(try await perform(action)) } catch { return .failure(error) }
     }
 
     private func perform(_ action: ResetAction) async throws -> ResetPlace {
@@ -129,13 +130,11 @@ extension PasswordResetModel {
         try? await settings.clock.sleep(for: settings.check)
     }
 
-    /// Ends a run, and begins what waits for that.
-    private func goOn() {
-        let waiting = work.waiting
-        work = .none
+    /// Begins what has waited for the end of a run.
+    private func goOn(with waiting: ResetAction?) {
         switch (waiting, place) {
-        case (.resend, .code): start(.resend)
-        case (.verify, .code) where entry.code.utf8.count == codeLength: start(.verify)
+        case (.resend, .code) where work == .none: start(.resend)
+        case (.verify, .code) where work == .none && entry.code.utf8.count == codeLength: start(.verify)
         default: break
         }
     }

@@ -143,7 +143,7 @@ extension PasswordResetModel {
     ///
     /// The passwords can't be edited then: ``savePassword()`` only checks again.
     public var isUnconfirmed: Bool {
-        activity == .idle && (isSubmitted || problem?.text.key == .unconfirmed)
+        step == .password && problem?.text.key == .unconfirmed
     }
 
     var isSubmitted: Bool {

@@ -75,6 +75,16 @@ struct ResetScreensTests {
     }
 
     @Test
+    func `are at rest by the time that they tell of a step`() async throws {
+        let stage = ResetStage(try Bench())
+        stage.model.onEvent = { [model = stage.model] event in
+            if event == .stepChanged, model.step == .code { model.code = Bench.code }
+        }
+        await stage.submit()
+        #expect(stage.model.step == .password)
+    }
+
+    @Test
     func `cancel a request quietly, and can send it again`() async throws {
         let bench = try Bench()
         let gate = Gate()
@@ -117,12 +127,15 @@ struct ResetScreensTests {
         stage.enter(password: "a new passphrase 1")
         stage.model.savePassword()
         await gate.arrival()
+        #expect(stage.model.activity == .working && !stage.model.isUnconfirmed)
         stage.model.cancel()
         await stage.model.finishWork()
         #expect(stage.model.step == .password && stage.model.isUnconfirmed)
         #expect(stage.model.problem?.text.key == .unconfirmed)
         #expect(stage.events.isEmpty)
-        await stage.submit()
+        stage.model.submit()
+        #expect(stage.model.activity == .working && stage.model.title == ResetText(.unconfirmedTitle))
+        await stage.model.finishWork()
         #expect(stage.model.step == .done)
         #expect(bench.stub.requests(.submit).count == 1)
     }
