@@ -64,9 +64,9 @@ extension MockTenant.Settings {
         try check(codeAttempts >= 0, "codeAttempts", "it must not be negative")
         try check(resendLimit >= 0, "resendLimit", "it must not be negative")
         try check(
-            (rateLimits?.all ?? []).allSatisfy { $0.count >= 0 },
+            (rateLimits?.all ?? []).allSatisfy { $0.count >= 0 && $0.span > .zero },
             "rateLimits",
-            "a count must not be negative"
+            "a count must not be negative, and a span must be longer than nothing"
         )
         for (name, duration) in durations {
             try check(.zero...Self.century ~= duration, name, "it must be between 0 and a hundred years")

@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A sign-in on the tenant's pages", .timeLimit(.minutes(1)))
+@Suite("A sign-in on the tenant's pages", .timeLimit(.minutes(5)))
 struct BrowserSignInEndToEndTests {
     private let browser = TestBrowser()
 

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("The tenant's address", .timeLimit(.minutes(1)))
+@Suite("The tenant's address", .timeLimit(.minutes(5)))
 struct AuthorityTests {
     /// Where a client that is configured with an address sends its first request.
     private static func endpoint(_ configuration: NativeAuthConfiguration) async throws -> String? {

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("Clients", .timeLimit(.minutes(1)))
+@Suite("Clients", .timeLimit(.minutes(5)))
 struct ClientTests {
     private static func configuration(
         _ clientId: String,

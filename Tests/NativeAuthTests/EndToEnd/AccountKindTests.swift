@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("What a reset says to each kind of account", .timeLimit(.minutes(1)))
+@Suite("What a reset says to each kind of account", .timeLimit(.minutes(5)))
 struct AccountKindTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

@@ -3,7 +3,7 @@ import NativeAuthMock
 import Testing
 
 /// What each fault of the mock tenant becomes in the client, made from Swift and over the admin routes.
-@Suite("Each fault in the client", .timeLimit(.minutes(1)))
+@Suite("Each fault in the client", .timeLimit(.minutes(5)))
 struct FaultErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let fault: Fault

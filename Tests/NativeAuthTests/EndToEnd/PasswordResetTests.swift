@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A password reset against the mock tenant", .timeLimit(.minutes(1)))
+@Suite("A password reset against the mock tenant", .timeLimit(.minutes(5)))
 struct PasswordResetTests {
     @Test("changes the password", arguments: [MockTenant.Options(), .tls])
     func wholeReset(options: MockTenant.Options) async throws {

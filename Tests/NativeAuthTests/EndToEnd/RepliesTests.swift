@@ -4,7 +4,7 @@ import Testing
 
 /// The replies that the mobile SDK's own mock API can be told to give, by its names for them, each given by the mock tenant
 /// at the endpoints that may give it.
-@Suite("A reply of the mobile SDK's mock API", .timeLimit(.minutes(1)))
+@Suite("A reply of the mobile SDK's mock API", .timeLimit(.minutes(5)))
 struct RepliesTests {
     /// A request that is about to be sent.
     enum Moment: String, CaseIterable {

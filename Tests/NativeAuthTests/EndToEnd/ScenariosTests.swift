@@ -6,7 +6,7 @@ import Testing
 /// The scenarios that the mobile SDK tries against a real tenant, and the tests that go through them against the mock one.
 ///
 /// Where it has numbers for them, those are named. Those of a sign-up aren't here.
-@Suite("The scenarios of the mobile SDK", .timeLimit(.minutes(1)))
+@Suite("The scenarios of the mobile SDK", .timeLimit(.minutes(5)))
 struct ScenariosTests {
     static let table: [(scenario: String, file: String, test: String)] = [
         ("3.1.1 reset, without a sign-in after it", "EndToEnd/PasswordResetTests", "wholeReset"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Errors of the steps of a sign-in", .timeLimit(.minutes(1)))
+@Suite("Errors of the steps of a sign-in", .timeLimit(.minutes(5)))
 struct ErrorsOfSignInStepsTests {
     /// An answer that is no error object of the protocol's, and what it means at any request.
     struct Odd: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("Errors of the steps", .timeLimit(.minutes(1)))
+@Suite("Errors of the steps", .timeLimit(.minutes(5)))
 struct ErrorsOfStepsTests {
     /// A failed question about a password that is on its way is asked again, and so doesn't show by itself.
     private static let shown: [(ErrorCase, Moment)] = ErrorCase.all.flatMap { item in

@@ -5,7 +5,7 @@ import NativeAuthBrowser
 import NativeAuthMock
 import Testing
 
-@Suite("A sign-in in the system's browser", .timeLimit(.minutes(1)))
+@Suite("A sign-in in the system's browser", .timeLimit(.minutes(5)))
 struct LoopbackBrowserTests {
     private let person = TestBrowser()
 

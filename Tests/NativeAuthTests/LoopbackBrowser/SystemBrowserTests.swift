@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthBrowser
 
-@Suite("The system's browser", .timeLimit(.minutes(1)))
+@Suite("The system's browser", .timeLimit(.minutes(5)))
 struct SystemBrowserTests {
     private static let url = URL.url("https://contoso.ciamlogin.com/authorize?a=$(touch%20x)&b=1;id&c='%22")
 

@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A second factor against the mock tenant", .timeLimit(.minutes(1)))
+@Suite("A second factor against the mock tenant", .timeLimit(.minutes(5)))
 struct MFATests {
     private static let number = "+14255550100"
     private static let address = "second@contoso.com"

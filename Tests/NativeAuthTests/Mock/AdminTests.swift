@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("The admin routes", .timeLimit(.minutes(1)))
+@Suite("The admin routes", .timeLimit(.minutes(5)))
 struct AdminTests {
     @Test("Health, users, mail, journal, clock and reset work without Swift")
     func routes() async throws {

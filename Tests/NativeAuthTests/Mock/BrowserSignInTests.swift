@@ -197,7 +197,7 @@ struct BrowserSignInTests {
         }
     }
 
-    @Test("A reset of the tenant ends sign-ins and their codes", .timeLimit(.minutes(1)))
+    @Test("A reset of the tenant ends sign-ins and their codes", .timeLimit(.minutes(5)))
     func reset() async throws {
         try await MockTenant.withTenant(.withAna) { tenant in
             let curl = Curl(tenant: tenant)

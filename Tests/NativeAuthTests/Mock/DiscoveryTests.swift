@@ -101,7 +101,7 @@ struct DiscoveryTests {
         #expect(reply.text.contains("/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration"))
     }
 
-    @Test("A tenant serves its keys, and shows the request in the journal", .timeLimit(.minutes(1)))
+    @Test("A tenant serves its keys, and shows the request in the journal", .timeLimit(.minutes(5)))
     func overHTTP() async throws {
         try await MockTenant.withTenant { tenant in
             let url = "\(tenant.authority.absoluteString)/\(Endpoint.openIdConfiguration.rawValue)?appid=x"

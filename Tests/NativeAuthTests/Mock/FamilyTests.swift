@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Several tenants in one process", .timeLimit(.minutes(1)))
+@Suite("Several tenants in one process", .timeLimit(.minutes(5)))
 struct FamilyTests {
     @Test("Two tenants side by side share nothing")
     func sideBySide() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Faults on the wire", .timeLimit(.minutes(1)))
+@Suite("Faults on the wire", .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test(
         "A fault ends the transfer in its own way",

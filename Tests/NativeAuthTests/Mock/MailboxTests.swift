@@ -1,7 +1,7 @@
 import NativeAuthMock
 import Testing
 
-@Suite("Mailboxes", .timeLimit(.minutes(1)))
+@Suite("Mailboxes", .timeLimit(.minutes(5)))
 struct MailboxTests {
     private func sendCode(_ tenant: MockTenant) async throws {
         let curl = Curl(tenant: tenant)

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("The OpenAPI document", .timeLimit(.minutes(1)))
+@Suite("The OpenAPI document", .timeLimit(.minutes(5)))
 struct OpenAPITests {
     private struct Document: Decodable {
         let openapi: String

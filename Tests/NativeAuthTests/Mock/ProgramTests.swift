@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("The program", .timeLimit(.minutes(1)))
+@Suite("The program", .timeLimit(.minutes(5)))
 struct ProgramTests {
     @Test("It says where it listens, serves, and ends cleanly on a signal", arguments: [SIGTERM, SIGINT])
     func signals(_ signal: Int32) async throws {

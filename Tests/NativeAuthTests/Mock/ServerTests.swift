@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("The tenant on the wire", .timeLimit(.minutes(1)))
+@Suite("The tenant on the wire", .timeLimit(.minutes(5)))
 struct ServerTests {
     @Test("A reset runs over HTTP and HTTPS, and every byte of a password arrives", arguments: [false, true])
     func wholeFlow(_ tls: Bool) async throws {

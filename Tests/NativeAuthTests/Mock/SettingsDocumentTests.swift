@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Settings over HTTP", .timeLimit(.minutes(1)))
+@Suite("Settings over HTTP", .timeLimit(.minutes(5)))
 struct SettingsDocumentTests {
     private func settings(_ text: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Export and import of the whole state", .timeLimit(.minutes(1)))
+@Suite("Export and import of the whole state", .timeLimit(.minutes(5)))
 struct StateTests {
     @Test("A reset that was begun before the export ends after the import, in another process")
     func otherProcess() async throws {

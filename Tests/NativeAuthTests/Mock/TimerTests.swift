@@ -1,7 +1,7 @@
 import NativeAuthMock
 import Testing
 
-@Suite("Timers of the mock tenant", .timeLimit(.minutes(1)))
+@Suite("Timers of the mock tenant", .timeLimit(.minutes(5)))
 struct TimerTests {
     private struct Kept {
         weak var object: AnyObject?

@@ -3,7 +3,7 @@ import Locking
 import NativeAuth
 import Testing
 
-@Suite("Events of a flow", .timeLimit(.minutes(1)))
+@Suite("Events of a flow", .timeLimit(.minutes(5)))
 struct FlowEventTests {
     private static func text(_ event: FlowEvent) -> String {
         switch event {

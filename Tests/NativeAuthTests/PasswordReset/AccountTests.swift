@@ -1,7 +1,7 @@
 import NativeAuth
 import Testing
 
-@Suite("Accounts and user names", .timeLimit(.minutes(1)))
+@Suite("Accounts and user names", .timeLimit(.minutes(5)))
 struct AccountTests {
     @Test(arguments: [
         (Reply.error("invalid_request", codes: [500222]), PasswordResetError.notSupported()),

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("The way to the browser", .timeLimit(.minutes(1)))
+@Suite("The way to the browser", .timeLimit(.minutes(5)))
 struct BrowserRequiredTests {
     @Test(
         arguments: Moment.allCases,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Entering a code", .timeLimit(.minutes(1)))
+@Suite("Entering a code", .timeLimit(.minutes(5)))
 struct CodeEntryTests {
     private static func digits(_ entry: String, length: Int = 8) -> String? {
         try? OneTimeCode(entry, length: length).digits

@@ -1,7 +1,7 @@
 import NativeAuth
 import Testing
 
-@Suite("After the reset", .timeLimit(.minutes(1)))
+@Suite("After the reset", .timeLimit(.minutes(5)))
 struct CompletionTests {
     @Test(arguments: [
         (#"{"status":"succeeded","continuation_token":"c"}"#, true), (#"{"status":"succeeded"}"#, false),

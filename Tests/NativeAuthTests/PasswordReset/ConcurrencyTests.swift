@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("Calls at the same time, and cancelled calls", .timeLimit(.minutes(1)))
+@Suite("Calls at the same time, and cancelled calls", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     /// The calls of a step; the first is held back while the second is made.
     enum Pair: CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import NativeAuth
 import Testing
 
-@Suite("Waiting until the password is in force", .timeLimit(.minutes(1)))
+@Suite("Waiting until the password is in force", .timeLimit(.minutes(5)))
 struct PollingTests {
     private static let pending = Reply.json(#"{"status":"in_progress"}"#)
 

@@ -1,7 +1,7 @@
 import NativeAuth
 import Testing
 
-@Suite("Resending a code", .timeLimit(.minutes(1)))
+@Suite("Resending a code", .timeLimit(.minutes(5)))
 struct ResendTests {
     private static func challenge(_ fields: String) -> Reply {
         .json(#"{"continuation_token":"ct-2","challenge_type":"oob",\#(fields)}"#)

@@ -1,7 +1,7 @@
 import NativeAuth
 import Testing
 
-@Suite("Steps and their order", .timeLimit(.minutes(1)))
+@Suite("Steps and their order", .timeLimit(.minutes(5)))
 struct StepOrderTests {
     @Test
     func `a wrong code leaves the token as it was`() async throws {

@@ -1,7 +1,7 @@
 import NativeAuth
 import Testing
 
-@Suite("A password that is on its way", .timeLimit(.minutes(1)))
+@Suite("A password that is on its way", .timeLimit(.minutes(5)))
 struct UnconfirmedPasswordTests {
     private static let pending = Reply.json(#"{"status":"in_progress"}"#)
 

@@ -3,7 +3,7 @@ import Locking
 import NativeAuth
 import Testing
 
-@Suite("Secrets in what can be printed", .timeLimit(.minutes(1)))
+@Suite("Secrets in what can be printed", .timeLimit(.minutes(5)))
 struct SecretsTests {
     /// A client, what its transport sees and answers, and all events.
     private struct Watched {

@@ -2,7 +2,7 @@ import Locking
 import NativeAuth
 import Testing
 
-@Suite("Secrets in what can be printed of a sign-in", .timeLimit(.minutes(1)))
+@Suite("Secrets in what can be printed of a sign-in", .timeLimit(.minutes(5)))
 struct SignInSecretsTests {
     /// A bench on which everything that is sent or answered is a canary.
     private static func watched() throws -> (bench: SignInBench, events: Locked<[FlowEvent]>) {

@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The registration of a method against the mock tenant", .timeLimit(.minutes(1)))
+@Suite("The registration of a method against the mock tenant", .timeLimit(.minutes(5)))
 struct RegistrationTests {
     private static func withStep(
         _ options: MockTenant.Options = .init(),

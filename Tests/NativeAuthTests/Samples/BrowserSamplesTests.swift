@@ -4,7 +4,7 @@ import NativeAuthBrowser
 import NativeAuthMock
 import Testing
 
-@Suite("The samples about a sign-in in a browser, run", .timeLimit(.minutes(1)))
+@Suite("The samples about a sign-in in a browser, run", .timeLimit(.minutes(5)))
 struct BrowserSamplesTests {
     private let person = TestBrowser()
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The container file of the mock tenant", .timeLimit(.minutes(1)))
+@Suite("The container file of the mock tenant", .timeLimit(.minutes(5)))
 struct ContainerFileTests {
     private static func lines() throws -> [String] {
         try DocumentationSamplesTests.lines(of: "Examples/mock-tenant.dockerfile")

@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The samples about a password reset, run", .timeLimit(.minutes(1)))
+@Suite("The samples about a password reset, run", .timeLimit(.minutes(5)))
 struct ResetSamplesTests {
     private func withSamples(
         code: String? = nil,

@@ -111,7 +111,7 @@ struct ScreenSamples {
     }
 }
 
-@Suite("The samples about screens", .timeLimit(.minutes(1)))
+@Suite("The samples about screens", .timeLimit(.minutes(5)))
 @MainActor
 struct ScreenSamplesTests {
     @Test

@@ -3,7 +3,7 @@ import NativeAuthMock
 import Testing
 
 /// The samples about scripts and expectations, which are tests.
-@Suite("The samples about scripts", .timeLimit(.minutes(1)))
+@Suite("The samples about scripts", .timeLimit(.minutes(5)))
 struct ScriptSamples {
     @Test("a reply for one flow, as in the sample")
     func scriptedReply() async throws {

@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The samples about a sign-up, run", .timeLimit(.minutes(1)))
+@Suite("The samples about a sign-up, run", .timeLimit(.minutes(5)))
 struct SignUpSamplesTests {
     private static let email = "ana@contoso.com"
 

@@ -4,7 +4,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The samples about a sign-in, run", .timeLimit(.minutes(1)))
+@Suite("The samples about a sign-in, run", .timeLimit(.minutes(5)))
 struct SigningInSamplesTests {
     private static let number = "+14255550100"
 

@@ -5,7 +5,7 @@ import NativeAuthMock
 import Testing
 
 /// The samples about testing an app, which are tests.
-@Suite("The samples about testing", .timeLimit(.minutes(1)))
+@Suite("The samples about testing", .timeLimit(.minutes(5)))
 struct TestingSamples {
     @Test("faults and the clock, as in the sample")
     func faults() async throws {

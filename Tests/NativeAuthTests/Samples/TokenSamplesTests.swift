@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The samples about tokens, run", .timeLimit(.minutes(1)))
+@Suite("The samples about tokens, run", .timeLimit(.minutes(5)))
 struct TokenSamplesTests {
     private func withSamples(_ body: (TokenSamples, MockTenant) async throws -> Void) async throws {
         try await MockTenant.withAna { tenant in

@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A saved step", .timeLimit(.minutes(1)))
+@Suite("A saved step", .timeLimit(.minutes(5)))
 struct SavedStateTests {
     private static let key = Array(repeating: UInt8(7), count: 32)
 

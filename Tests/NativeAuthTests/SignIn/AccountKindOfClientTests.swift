@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("What an account signs in with", .timeLimit(.minutes(1)))
+@Suite("What an account signs in with", .timeLimit(.minutes(5)))
 struct AccountKindOfClientTests {
     @Test(
         "is told without any mail",

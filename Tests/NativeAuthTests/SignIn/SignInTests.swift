@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A sign-in against the mock tenant", .timeLimit(.minutes(1)))
+@Suite("A sign-in against the mock tenant", .timeLimit(.minutes(5)))
 struct SignInTests {
     @Test("with a password signs in at once", arguments: [MockTenant.Options(), .tls])
     func password(_ options: MockTenant.Options) async throws {

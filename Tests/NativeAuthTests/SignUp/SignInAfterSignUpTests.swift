@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The sign-in after a sign-up", .timeLimit(.minutes(1)))
+@Suite("The sign-in after a sign-up", .timeLimit(.minutes(5)))
 struct SignInAfterSignUpTests {
     private static func completion(on bench: SignUpBench) async throws -> SignInAfterSignUp {
         try #require(try await bench.verified(password: SignUpBench.password).completion)

@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("Attributes in a sign-up", .timeLimit(.minutes(1)))
+@Suite("Attributes in a sign-up", .timeLimit(.minutes(5)))
 struct SignUpAttributesTests {
     private static let password = SignUpBench.password
 

@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A sign-up that is interrupted", .timeLimit(.minutes(1)))
+@Suite("A sign-up that is interrupted", .timeLimit(.minutes(5)))
 struct SignUpInterruptionTests {
     /// A request of a sign-up, by what the app calls.
     enum Moment: String, Sendable, CaseIterable {

@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("The order of a sign-up, which the tenant decides", .timeLimit(.minutes(1)))
+@Suite("The order of a sign-up, which the tenant decides", .timeLimit(.minutes(5)))
 struct SignUpOrderTests {
     /// What the tenant asks for, in place of the mock's own order.
     enum Wish: String, Sendable {

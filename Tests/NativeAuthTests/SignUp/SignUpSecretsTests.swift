@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("Secrets in what a sign-up can print", .timeLimit(.minutes(1)))
+@Suite("Secrets in what a sign-up can print", .timeLimit(.minutes(5)))
 struct SignUpSecretsTests {
     /// Runs a sign-up against a tenant of which every answer is made of canaries.
     private static func run(_ body: (SignUpBench, Locked<[FlowEvent]>) async throws -> Void) async throws {

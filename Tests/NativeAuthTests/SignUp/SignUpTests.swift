@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("A sign-up against the mock tenant", .timeLimit(.minutes(1)))
+@Suite("A sign-up against the mock tenant", .timeLimit(.minutes(5)))
 struct SignUpTests {
     private static let email = SignUpBench.email
     private static let password = SignUpBench.password

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Access tokens", .timeLimit(.minutes(1)))
+@Suite("Access tokens", .timeLimit(.minutes(5)))
 struct AccessTokensTests {
     /// A client on a stub, and a store with an account whose access token has run out.
     private struct Signed: Sendable {

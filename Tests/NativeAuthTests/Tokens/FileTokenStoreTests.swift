@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("The file of tokens", .timeLimit(.minutes(1)))
+@Suite("The file of tokens", .timeLimit(.minutes(5)))
 struct FileTokenStoreTests {
     private static func save(_ store: FileTokenStore, _ objectId: String = "ana") async throws {
         try await store.save(.sample(objectId))

@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("Access tokens of the mock tenant", .timeLimit(.minutes(1)))
+@Suite("Access tokens of the mock tenant", .timeLimit(.minutes(5)))
 struct RenewalTests {
     private static let orders = ["api://orders/read"]
     private static let stock = ["api://stock/read"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Who has signed in", .timeLimit(.minutes(1)))
+@Suite("Who has signed in", .timeLimit(.minutes(5)))
 struct SignInResultTests {
     private static let info = IDTokenText.base64URL(Data(#"{"uid":"u-1","utid":"t-1"}"#.utf8))
 

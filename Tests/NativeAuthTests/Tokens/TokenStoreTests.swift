@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Stores of tokens", .timeLimit(.minutes(1)))
+@Suite("Stores of tokens", .timeLimit(.minutes(5)))
 struct TokenStoreTests {
     /// Each kind of store, which all have to do the same.
     enum Kind: String, Sendable, CaseIterable {

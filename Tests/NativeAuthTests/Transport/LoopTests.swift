@@ -3,7 +3,7 @@ import Locking
 import NativeAuth
 import Testing
 
-@Suite("The transport's own thread", .timeLimit(.minutes(1)))
+@Suite("The transport's own thread", .timeLimit(.minutes(5)))
 struct LoopTests {
     private static func client(of server: FaultServer) throws -> NativeAuthClient {
         try server.client(requestTimeout: .seconds(20))

@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAuthMock
 
 /// Each of these has a process of its own, where signals and the environment can be anything.
-@Suite("A process with the transport in it", .timeLimit(.minutes(1)))
+@Suite("A process with the transport in it", .timeLimit(.minutes(5)))
 struct ProcessTests {
     @Test("outlives servers that hang up on a long body, and keeps what it does on SIGPIPE")
     func brokenPipe() async {

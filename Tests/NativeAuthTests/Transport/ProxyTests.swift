@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("A proxy", .timeLimit(.minutes(1)))
+@Suite("A proxy", .timeLimit(.minutes(5)))
 struct ProxyTests {
     /// A tenant that no loopback rule keeps from the proxy; it doesn't exist, and its name is never looked up.
     private static let tenant = "https://tenant.example/contoso.onmicrosoft.com/start"

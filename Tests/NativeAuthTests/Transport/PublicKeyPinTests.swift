@@ -3,7 +3,7 @@ import NativeAuth
 import NativeAuthMock
 import Testing
 
-@Suite("Pinned public keys", .timeLimit(.minutes(1)))
+@Suite("Pinned public keys", .timeLimit(.minutes(5)))
 struct PublicKeyPinTests {
     /// The pin of a key that no server has.
     private static let other = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Trust", .timeLimit(.minutes(1)))
+@Suite("Trust", .timeLimit(.minutes(5)))
 struct TLSTests {
     @Test(
         "a bad certificate names what is wrong with it, and nothing is sent",

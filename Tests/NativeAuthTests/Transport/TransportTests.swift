@@ -3,7 +3,7 @@ import Locking
 import NativeAuth
 import Testing
 
-@Suite("The libcurl transport", .timeLimit(.minutes(1)))
+@Suite("The libcurl transport", .timeLimit(.minutes(5)))
 struct TransportTests {
     private func request(_ server: FaultServer, body: String = "a=b") -> HTTPRequest {
         HTTPRequest(

@@ -4,7 +4,7 @@ import NativeAuth
 import NativeAuthUI
 import Testing
 
-@Suite("The screens of a reset over an app's closures", .timeLimit(.minutes(1)))
+@Suite("The screens of a reset over an app's closures", .timeLimit(.minutes(5)))
 @MainActor
 struct ResetActionsTests {
     private struct Plain: Error {}

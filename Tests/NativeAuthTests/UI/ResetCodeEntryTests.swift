@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthUI
 import Testing
 
-@Suite("The code field", .timeLimit(.minutes(1)))
+@Suite("The code field", .timeLimit(.minutes(5)))
 @MainActor
 struct ResetCodeEntryTests {
     private static func challenge(length: Int) -> Reply {

@@ -3,7 +3,7 @@ import NativeAuthUI
 import Observation
 import Testing
 
-@Suite("The countdown of the resend", .timeLimit(.minutes(1)))
+@Suite("The countdown of the resend", .timeLimit(.minutes(5)))
 @MainActor
 struct ResetCountdownTests {
     private static func challenge(interval: Int) -> Reply {

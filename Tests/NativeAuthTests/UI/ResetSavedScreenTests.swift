@@ -5,7 +5,7 @@ import Testing
 
 @testable import NativeAuthUI
 
-@Suite("A screen of a reset that was saved", .timeLimit(.minutes(1)))
+@Suite("A screen of a reset that was saved", .timeLimit(.minutes(5)))
 @MainActor
 struct ResetSavedScreenTests {
     /// The screens as a restarted process shows them.

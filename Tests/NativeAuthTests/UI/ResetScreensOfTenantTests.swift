@@ -3,7 +3,7 @@ import NativeAuthMock
 import NativeAuthUI
 import Testing
 
-@Suite("The screens of a reset, against the mock tenant", .timeLimit(.minutes(1)))
+@Suite("The screens of a reset, against the mock tenant", .timeLimit(.minutes(5)))
 @MainActor
 struct ResetScreensOfTenantTests {
     @Test

@@ -2,7 +2,7 @@ import NativeAuth
 import NativeAuthUI
 import Testing
 
-@Suite("The screens of a reset", .timeLimit(.minutes(1)))
+@Suite("The screens of a reset", .timeLimit(.minutes(5)))
 @MainActor
 struct ResetScreensTests {
     private static func redirect() -> Reply { .json(#"{"challenge_type":"redirect","redirect_reason":"R"}"#) }

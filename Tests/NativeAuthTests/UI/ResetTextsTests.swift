@@ -3,7 +3,7 @@ import Testing
 
 @testable import NativeAuthUI
 
-@Suite("The texts of the screens", .timeLimit(.minutes(1)))
+@Suite("The texts of the screens", .timeLimit(.minutes(5)))
 struct ResetTextsTests {
     /// Each text that has values in it, with values.
     private static let filled: [ResetText] = [

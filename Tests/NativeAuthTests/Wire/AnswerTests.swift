@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("Answers that are not what they should be", .timeLimit(.minutes(1)))
+@Suite("Answers that are not what they should be", .timeLimit(.minutes(5)))
 struct AnswerTests {
     static let html = "<!DOCTYPE html><html><body>Sign in to the Wi-Fi</body></html>"
 

@@ -3,7 +3,7 @@ import Locking
 import NativeAuth
 import Testing
 
-@Suite("Correlation ids", .timeLimit(.minutes(1)))
+@Suite("Correlation ids", .timeLimit(.minutes(5)))
 struct CorrelationTests {
     private static let tenants = "0F8FAD5B-D9CB-469F-A165-70867728950E"
 

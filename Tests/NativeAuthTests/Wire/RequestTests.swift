@@ -2,7 +2,7 @@ import Foundation
 import NativeAuth
 import Testing
 
-@Suite("Requests", .timeLimit(.minutes(1)))
+@Suite("Requests", .timeLimit(.minutes(5)))
 struct RequestTests {
     /// A whole reset with a resend, a wrong code, three polls, and the sign-in after it.
     private static func wholeFlow(

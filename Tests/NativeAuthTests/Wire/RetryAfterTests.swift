@@ -2,7 +2,7 @@ import Testing
 
 @testable import NativeAuth
 
-@Suite("Retry-After", .timeLimit(.minutes(1)))
+@Suite("Retry-After", .timeLimit(.minutes(5)))
 struct RetryAfterTests {
     private static let day = Duration.seconds(24 * 60 * 60)
 

@@ -30,10 +30,12 @@ extension Console {
     }
 
     var users: String {
-        table(
+        let accounts = core.accounts
+        let count = "<p>\(accounts.count) in all; at most \(Self.newest) are shown, by address.</p>\n"
+        return count + table(
             "users",
             ["Address", "Kind", "State", "About it"],
-            core.accounts.map { account in
+            accounts.prefix(Self.newest).map { account in
                 Row(
                     id: Account.key(account.email),
                     cells: [

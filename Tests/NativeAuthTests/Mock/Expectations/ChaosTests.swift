@@ -1,7 +1,7 @@
 import NativeAuthMock
 import Testing
 
-@Suite("Chaos", .timeLimit(.minutes(1)))
+@Suite("Chaos", .timeLimit(.minutes(5)))
 struct ChaosTests {
     static let faults = [Fault.serverError(503), .throttled(), .reset]
 

@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Calls that must come", .timeLimit(.minutes(1)))
+@Suite("Calls that must come", .timeLimit(.minutes(5)))
 struct ExpectationTests {
     /// What the scope says at its end.
     private func unmet(_ body: (MockTenant) async throws -> Void) async throws -> [UnmetExpectation] {

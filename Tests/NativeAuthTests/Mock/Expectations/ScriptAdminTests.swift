@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Scripts over the admin routes", .timeLimit(.minutes(1)))
+@Suite("Scripts over the admin routes", .timeLimit(.minutes(5)))
 struct ScriptAdminTests {
     @Test("A reply for one flow and certain fields is scripted without Swift")
     func reply() async throws {

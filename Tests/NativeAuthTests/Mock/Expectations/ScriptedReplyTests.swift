@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("Scripted replies", .timeLimit(.minutes(1)))
+@Suite("Scripted replies", .timeLimit(.minutes(5)))
 struct ScriptedReplyTests {
     @Test("Replies are given in their order, and the journal says so")
     func order() async throws {
