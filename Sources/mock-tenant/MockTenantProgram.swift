@@ -17,12 +17,15 @@ enum MockTenantProgram {
             return
         }
         do {
+            // A reader that is gone is an error to read, and no end.
+            signal(SIGPIPE, SIG_IGN)
             let signals = Signals()
             let options = try arguments.options()
             let tenant = try await MockTenant.start(options)
             do {
                 try FileHandle.standardOutput.write(contentsOf: Data((tenant.introduction.text + "\n").utf8))
             } catch {
+                await tenant.stop()
                 fail("mock-tenant: standard output can't be written.", code: 1)
             }
             warn(banner(tenant, options))

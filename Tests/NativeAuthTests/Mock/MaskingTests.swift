@@ -30,13 +30,21 @@ struct MaskingTests {
         #expect(!text.contains("ana@contoso.com"))
     }
 
-    @Test("A message and a mailbox show no code and no address")
+    @Test("A message, a mailbox and a tenant show no code, no address, no password and no token")
     func message() async throws {
         var driver = try EngineDriver()
         _ = driver.tokenForCode()
         #expect(!shown(driver.messages()).contains(driver.latestCode()))
-        try await MockTenant.withTenant { tenant in
-            #expect(!shown(tenant.mailbox(for: "ana@contoso.com")).contains("ana@contoso.com"))
+        try await MockTenant.withTenant(.withAna) { tenant in
+            let curl = Curl(tenant: tenant)
+            let started = try await curl.start().output
+            let token = try #require(member("continuation_token", of: started))
+            _ = try await curl.post(.resetPasswordChallenge, ["continuation_token=\(token)"])
+            let mailbox = tenant.mailbox(for: "ana@contoso.com")
+            let secrets = ["ana@contoso.com", "Old-Passw0rd", token, try await mailbox.waitForCode()]
+            for text in [shown(mailbox), shown(tenant)] {
+                for secret in secrets { #expect(!text.contains(secret)) }
+            }
         }
     }
 

@@ -26,7 +26,7 @@ struct ResolverTests {
         }
     }
 
-    @Test("holds up no cancellation, which takes less than 50 ms")
+    @Test("holds up no cancellation, which takes less than half a second")
     func cancellation() async throws {
         let transport = Self.transport()
         let clock = ContinuousClock()
@@ -39,8 +39,8 @@ struct ResolverTests {
                 times.append(clock.now - start)
             }
         }
-        // One of them may have met a busy machine.
-        #expect(times.sorted()[5] < .milliseconds(50))
+        // The name takes far longer; most of them are over at once, also on a busy machine.
+        #expect(times.sorted()[5] < .milliseconds(500))
     }
 
     @Test("ends a reset with the cancellation of its task")

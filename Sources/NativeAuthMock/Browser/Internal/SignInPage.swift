@@ -65,7 +65,7 @@ struct SignInPage: Sendable {
             let way = strong.method.channel == .sms ? "Text message to" : "Email to"
             let focus = place == 0 ? " autofocus" : ""
             return """
-                <button type="submit" name="method" value="\(strong.id)"\(focus)>\
+                <button type="submit" name="method" value="\(HTML.escape(strong.id))"\(focus)>\
                 \(way) \(HTML.escape(Address.mask(strong.method.target)))</button>
                 """
         }

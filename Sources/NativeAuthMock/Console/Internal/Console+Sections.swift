@@ -66,7 +66,7 @@ extension Console {
     var faults: String {
         let rows = core.faults.enumerated().map { place, waiting in
             let endpoint = waiting.endpoint == .any ? "any" : waiting.endpoint.rawValue
-            return Row(id: String(place), cells: [endpoint, waiting.fault.summary, String(waiting.left)])
+            return Row(id: String(place), cells: [endpoint, waiting.fault.summary, waiting.left.map(String.init) ?? "any"])
         }
         return table("faults", ["Endpoint", "Fault", "Times left"], rows)
     }

@@ -29,7 +29,7 @@ extension Fault {
             case .drip(let interval): "a byte every \(interval)"
             case .delay(let duration): "delay of \(duration)"
             case .interim(let status): "an interim \(status) first"
-            case .setField(let name, let json): json.map { "\(name) becomes \($0)" } ?? "no \(name)"
+            case .setField(let name, let json): json == nil ? "no \(name)" : "another \(name)"
             }
         return isAfterHandling ? words + ", once handled" : words
     }

@@ -142,6 +142,11 @@ final class TenantCore: Sendable {
     }
 }
 
+extension TenantCore: CustomReflectable {
+    /// Nothing: `dump` goes into classes, and here are all passwords, codes and tokens.
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension TenantEngine {
     /// Answers a request as the fault has it, and gives the correlation id of the reply.
     fileprivate mutating func reply(

@@ -14,7 +14,8 @@ struct Expectations: Sendable {
 
         init(_ matcher: RequestMatcher, fault: Fault?, times: ClosedRange<Int>, isRequired: Bool = false) {
             self.matcher = matcher
-            self.fault = fault
+            // Where no request is to come, there is none to strike.
+            self.fault = times.upperBound == 0 && isRequired ? nil : fault
             self.times = times
             self.isRequired = isRequired
         }
@@ -46,7 +47,8 @@ struct Expectations: Sendable {
     struct WaitingFault: Sendable {
         let fault: Fault
         let endpoint: Endpoint
-        let left: Int
+        /// `nil` where it strikes any number of them.
+        let left: Int?
     }
 
     /// The faults that wait, in the order in which they strike.
@@ -56,7 +58,8 @@ struct Expectations: Sendable {
                 WaitingFault(
                     fault: fault,
                     endpoint: expectation.matcher.endpoint,
-                    left: expectation.times.upperBound - expectation.matched.count
+                    left: expectation.times.upperBound == .max
+                        ? nil : expectation.times.upperBound - expectation.matched.count
                 )
             }
         }
