@@ -32,18 +32,19 @@ extension Console {
     var users: String {
         let accounts = core.accounts
         let count = "<p>\(accounts.count) in all; at most \(Self.newest) are shown, by address.</p>\n"
-        return count + table(
-            "users",
-            ["Address", "Kind", "State", "About it"],
-            accounts.prefix(Self.newest).map { account in
-                Row(
-                    id: Account.key(account.email),
-                    cells: [
-                        account.email, account.kind.rawValue, account.state, account.facts.joined(separator: ", "),
-                    ]
-                )
-            }
-        )
+        return count
+            + table(
+                "users",
+                ["Address", "Kind", "State", "About it"],
+                accounts.prefix(Self.newest).map { account in
+                    Row(
+                        id: Account.key(account.email),
+                        cells: [
+                            account.email, account.kind.rawValue, account.state, account.facts.joined(separator: ", "),
+                        ]
+                    )
+                }
+            )
     }
 
     var requests: String {
@@ -66,7 +67,10 @@ extension Console {
     var faults: String {
         let rows = core.faults.enumerated().map { place, waiting in
             let endpoint = waiting.endpoint == .any ? "any" : waiting.endpoint.rawValue
-            return Row(id: String(place), cells: [endpoint, waiting.fault.summary, waiting.left.map(String.init) ?? "any"])
+            return Row(
+                id: String(place),
+                cells: [endpoint, waiting.fault.summary, waiting.left.map(String.init) ?? "any"]
+            )
         }
         return table("faults", ["Endpoint", "Fault", "Times left"], rows)
     }
