@@ -64,6 +64,7 @@ extension AdminRoutes {
         let input = try call.input(ExpectationInput.self)
         let place = try call.input(MatcherInput.self)
         let struck = try call.input(FaultInput.self)
+        try struck.checkNumbers()
         let fault = struck.fault == nil ? nil : try struck.makeFault()
         let (matcher, times) = (try place.matcher(), try place.times(from: 0))
         let most = input.orMore == true ? Int.max : times

@@ -42,6 +42,13 @@ struct FaultInput: Decodable {
         guard let fault else {
             throw AdminError(error: "'fault' is missing.", instructions: "Send JSON such as \(Self.example).")
         }
+        try checkNumbers()
+        let made = try self.fault(named: fault)
+        return afterHandling == true ? made.afterHandling : made
+    }
+
+    /// Checks the numbers, also where no fault has them.
+    func checkNumbers() throws(AdminError) {
         guard (100...599).contains(status ?? 500), 0...Self.maximumBytes ~= bytes ?? 0,
             0...Double(Self.maximumSeconds) ~= seconds ?? 0
         else {
@@ -51,8 +58,6 @@ struct FaultInput: Decodable {
                     "'status' is 100 to 599, 'bytes' at most \(Self.maximumBytes), 'seconds' at most \(Self.maximumSeconds)."
             )
         }
-        let made = try self.fault(named: fault)
-        return afterHandling == true ? made.afterHandling : made
     }
 
     private func fault(named name: String) throws(AdminError) -> Fault {
