@@ -54,9 +54,12 @@ struct BrowserSignIns: Sendable {
     var going: [String: BrowserSignIn] = [:]
     var codes: [String: AuthorizationCode] = [:]
 
-    /// Drops what nobody came back for in time; a code that was redeemed is remembered for as long, to tell a replay.
+    /// For how long an expired or redeemed code is remembered, so that it can be told from a made-up one.
+    private static let memory: TimeInterval = 60 * 60
+
+    /// Drops what nobody came back for in time.
     mutating func forgetExpired(at now: Date) {
         going = going.filter { $0.value.expiresAt > now }
-        codes = codes.filter { $0.value.expiresAt > now }
+        codes = codes.filter { $0.value.expiresAt.addingTimeInterval(Self.memory) > now }
     }
 }

@@ -77,7 +77,6 @@ extension TenantEngine {
         username: String,
         _ web: WebCall
     ) -> WebReply {
-        browser.forgetExpired(at: web.call.now)
         browser.going[signIn.id] = signIn
         let action = "/\(web.call.tenant)/\(Endpoint.signInPage.rawValue)"
         return show(SignInPage(signIn: signIn, action: action, problem: problem, username: username).page)

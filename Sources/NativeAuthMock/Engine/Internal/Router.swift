@@ -92,9 +92,11 @@ package enum Router {
             ["client_id", "response_type", "redirect_uri", "scope", "code_challenge", "code_challenge_method"],
             optional: ["response_mode", "state", "nonce", "login_hint", "prompt"]
         ) { (engine, call) in engine.authorize(call) },
-        .signInPage: WebRoute(["POST"], ["flow"], optional: ["username", "password", "code", "action"]) {
-            (engine, call) in engine.submitPage(call)
-        },
+        .signInPage: WebRoute(
+            ["POST"],
+            ["flow"],
+            optional: ["username", "password", "new_password", "method", "address", "code", "action"]
+        ) { (engine, call) in engine.submitPage(call) },
         .logout: WebRoute(["GET", "POST"], optional: ["post_logout_redirect_uri", "state"]) {
             (engine, call) in engine.logOut(call)
         },

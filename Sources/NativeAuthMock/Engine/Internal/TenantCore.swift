@@ -82,9 +82,18 @@ final class TenantCore: Sendable {
     var settings: MockTenant.Settings { state.withLock { $0.engine.settings } }
 
     func changeSettings(_ change: (inout MockTenant.Settings) -> Void) throws(MockTenantError) {
-        var settings = settings
-        change(&settings)
-        try state.withLock { [settings] state throws(MockTenantError) in try state.engine.change(settings) }
+        while true {
+            let before = settings
+            var after = before
+            change(&after)
+            let isChanged = try state.withLock { [after] state throws(MockTenantError) in
+                // Somebody else may have changed another one meanwhile.
+                guard state.engine.settings == before else { return false }
+                try state.engine.change(after)
+                return true
+            }
+            if isChanged { return }
+        }
     }
 
     func add(_ expectation: Expectations.Expectation) {
@@ -126,8 +135,10 @@ final class TenantCore: Sendable {
     /// Takes the place of accounts, settings, flows, mail, tokens, polling and clock, or of nothing at all.
     func importState(_ data: Data) throws(MockTenantError) {
         let imported = try TenantState(decoding: data).content()
-        state.withLock { imported.replace(&$0.engine) }
-        clock.lead = imported.clockOffset
+        state.withLock { state in
+            imported.replace(&state.engine)
+            clock.lead = imported.clockOffset
+        }
         waiters.wake { messages(for: $0) }
     }
 

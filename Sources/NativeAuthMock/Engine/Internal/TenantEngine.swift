@@ -103,7 +103,8 @@ package struct TenantEngine: Sendable {
         lastCleaning = now
         flows.dropExpired(at: now)
         refreshTokens.dropExpired(at: now)
-        limiter.dropExpired(at: now)
+        browser.forgetExpired(at: now)
+        limiter.dropExpired(at: now, longest: options.rateLimits?.all.map(\.span).max() ?? .zero)
     }
 
     /// The checks that every endpoint of native authentication makes, before any of its own.

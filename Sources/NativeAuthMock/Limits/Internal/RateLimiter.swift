@@ -34,11 +34,9 @@ struct RateLimiter: Sendable {
         return max(first.addingTimeInterval(span).timeIntervalSince(now), 0)
     }
 
-    /// For longer than this no limit of the service reaches back.
-    private static let memory: TimeInterval = 7 * 24 * 60 * 60
-
-    mutating func dropExpired(at now: Date) {
-        let end = now.addingTimeInterval(-Self.memory)
+    /// Drops what lies further back than the longest span of the limits.
+    mutating func dropExpired(at now: Date, longest: Duration) {
+        let end = now.addingTimeInterval(-longest.seconds)
         times = times.filter { $0.value.last.map { $0 > end } ?? false }
     }
 }
