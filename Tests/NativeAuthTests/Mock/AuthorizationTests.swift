@@ -150,6 +150,8 @@ struct AuthorizationTests {
         var driver = try EngineDriver()
         let code = driver.authorizationCode()
         driver.now += seconds
+        // Another person's sign-in changes nothing about it.
+        _ = driver.authorizationCode()
         #expect(driver.redeemCode(code).code == error)
     }
 

@@ -155,20 +155,14 @@ package struct TenantEngine: Sendable {
 extension TenantEngine {
     package mutating func add(_ user: MockUser) throws(MockTenantError) {
         let key = Account.key(user.email)
-        guard Account.isAddress(user.email) else { throw .invalidUser("the address is not valid") }
-        guard [.password, .emailOTP, .federated].contains(user.kind) else {
-            throw .invalidUser("the kind must be 'password', 'email-otp' or 'federated'")
-        }
-        guard (user.kind == .password) == (user.password != nil) else {
-            throw .invalidUser("an account of the kind 'password' has a password, and no other kind has one")
-        }
-        guard user.kind == .password || !user.needsSecondFactor && user.methods.isEmpty && !user.mustChangePassword
-        else {
-            throw .invalidUser("only an account of the kind 'password' has a second factor or a password to change")
-        }
-        guard user.methods.allSatisfy(\.isPossible) else {
-            throw .invalidUser("a method has an address that is not valid, or a number not such as +14255550100")
-        }
+        let broken = AccountRule.broken(
+            email: user.email,
+            kind: user.kind,
+            hasPassword: user.password != nil,
+            needsMore: user.needsSecondFactor || user.mustChangePassword,
+            methods: user.methods
+        )
+        if let broken { throw .invalidUser(broken.reason) }
         guard accounts[key] == nil else { throw .invalidUser("there is an account with this address already") }
         accounts[key] = Account(user, random: &random)
     }

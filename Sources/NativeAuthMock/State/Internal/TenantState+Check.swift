@@ -16,16 +16,14 @@ extension SettingsDocument {
 
 extension Account {
     func check(_ member: String) throws(DocumentProblem) {
-        guard Account.isAddress(email) else { throw DocumentProblem("\(member).email", "is no address") }
-        guard [.password, .emailOTP, .federated].contains(kind) else {
-            throw DocumentProblem("\(member).kind", "is none of 'password', 'email-otp' and 'federated'")
-        }
-        guard (kind == .password) != passwords.isEmpty else {
-            throw DocumentProblem("\(member).passwords", "must be there for the kind 'password', and for no other")
-        }
-        guard strongMethods.allSatisfy({ $0.method.isPossible }) else {
-            throw DocumentProblem("\(member).strongMethods", "has an address or a number that is not valid")
-        }
+        let broken = AccountRule.broken(
+            email: email,
+            kind: kind,
+            hasPassword: !passwords.isEmpty,
+            needsMore: needsSecondFactor || mustChangePassword,
+            methods: strongMethods.map(\.method)
+        )
+        if let broken { throw DocumentProblem("\(member).\(broken.member)", "can't be used: \(broken.reason)") }
         try passwordVersion.checkCount("\(member).passwordVersion")
     }
 }
