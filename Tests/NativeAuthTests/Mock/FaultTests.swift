@@ -119,22 +119,18 @@ struct FaultTests {
     @Test(
         "A delayed or dripping reply holds up no other, nor the end of the tenant",
         arguments: [
-            Fault.delay(.seconds(60)), .drip(every: .seconds(60)),
+            Fault.delay(.seconds(3600)), .drip(every: .seconds(3600)),
         ]
     )
     func heldReplies(_ fault: Fault) async throws {
-        let clock = ContinuousClock()
-        var stopping = clock.now
+        // An end that waits for the reply meets the suite's time limit.
         try await MockTenant.withTenant(.withAna) { tenant in
             let curl = Curl(tenant: tenant)
             tenant.inject(fault, at: .resetPasswordStart)
             let held = try await curl.start("-m", "0.3")
             #expect(held.status == Curl.Code.timedOut)
             #expect(try await curl.start().status == 0)
-            stopping = clock.now
         }
-        // A second on an idle machine; the bound is for a busy one, under a sanitizer.
-        #expect(clock.now - stopping < .seconds(10))
     }
 
     @Test("A delayed reply and a dripping one arrive whole")

@@ -78,8 +78,8 @@ struct RequiredAttributeTests {
         var accepted: Bool?
         let time = ContinuousClock().measure { accepted = Self.attribute(regex).accepts(value) }
         #expect(accepted == false)
-        // The ten take 0.07 to 0.16 seconds together. The bound is for a machine that runs much else.
-        #expect(time < .seconds(5))
+        // The ten take 0.07 to 0.16 seconds together, and years without a limit. The bound is for a machine that runs much else.
+        #expect(time < .seconds(60))
     }
 
     @Test

@@ -91,17 +91,24 @@ final class FaultServer: Sendable {
         state.withLock { state in
             guard !state.isStopped else { return }
             state.isStopped = true
-            shutdown(listener, Int32(SHUT_RDWR))
-            close(listener)
+            endListening(state)
             for connection in state.connections where connection >= 0 {
                 shutdown(connection, Int32(SHUT_RDWR))
             }
         }
     }
 
+    /// Wakes the thread that accepts, which alone closes the descriptor: its number must not be another server's by then.
+    private func endListening(_ state: State) {
+        if state.isAccepting { shutdown(listener, Int32(SHUT_RDWR)) }
+    }
+
     private func acceptConnections() {
         defer {
-            state.withLock { $0.isAccepting = false }
+            state.withLock { state in
+                state.isAccepting = false
+                close(listener)
+            }
             resumeWaiting()
         }
         while true {
@@ -176,7 +183,7 @@ final class FaultServer: Sendable {
 
     /// Accepts no more connections, and returns once none is open.
     func waitForConnectionsToEnd() async {
-        shutdown(listener, Int32(SHUT_RDWR))
+        state.withLock { endListening($0) }
         await withCheckedContinuation { continuation in
             state.withLock { $0.waitingForEnd.append(continuation) }
             resumeWaiting()

@@ -26,21 +26,15 @@ struct ResolverTests {
         }
     }
 
-    @Test("holds up no cancellation, which takes less than half a second")
+    @Test("holds up no cancellation")
     func cancellation() async throws {
         let transport = Self.transport()
-        let clock = ContinuousClock()
-        var times: [Duration] = []
         for _ in 1...11 {
             try await Self.whileStalled(transport) { _, call in
-                let start = clock.now
                 call.cancel()
                 await #expect(throws: TransportError(.cancelled)) { try await call.value }
-                times.append(clock.now - start)
             }
         }
-        // The name takes far longer; most of them are over at once, also on a busy machine.
-        #expect(times.sorted()[5] < .milliseconds(500))
     }
 
     @Test("ends a reset with the cancellation of its task")
