@@ -13,7 +13,7 @@ struct SystemBrowserTests {
         var program: URL { folder.appending(path: "open") }
         var output: String? { try? String(contentsOf: folder.appending(path: "arguments"), encoding: .utf8) }
 
-        init(status: Int) throws {
+        init(status: Int) async throws {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let script = """
                 #!/bin/sh
@@ -21,8 +21,11 @@ struct SystemBrowserTests {
                 exit \(status)
 
                 """
-            try Data(script.utf8).write(to: program)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
+            let text = folder.appending(path: "script")
+            try Data(script.utf8).write(to: text)
+            // A file that this process has written can be open for writing in a child that another test starts just now.
+            let install = try ChildProcess("/usr/bin/install", ["-m", "700", text.path, program.path])
+            guard await install.status() == 0 else { throw CocoaError(.fileWriteUnknown) }
         }
 
         deinit { try? FileManager.default.removeItem(at: folder) }
@@ -30,14 +33,14 @@ struct SystemBrowserTests {
 
     @Test
     func `a program gets the address as its one argument, whatever is in it`() async throws {
-        let stand = try Stand(status: 0)
+        let stand = try await Stand(status: 0)
         try await SystemBrowser.open(Self.url, with: stand.program.path)
         #expect(stand.output == Self.url.absoluteString + "\n")
     }
 
     @Test(arguments: [1, 3, 4])
     func `a program that fails opened no browser`(status: Int) async throws {
-        let stand = try Stand(status: status)
+        let stand = try await Stand(status: status)
         let path = stand.program.path
         let error = await #expect(throws: LoopbackBrowserError.self) {
             try await SystemBrowser.open(Self.url, with: path)
@@ -58,7 +61,7 @@ struct SystemBrowserTests {
 
     @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "myapp://auth", "-h"])
     func `nothing but a web address is opened`(text: String) async throws {
-        let stand = try Stand(status: 0)
+        let stand = try await Stand(status: 0)
         let path = stand.program.path
         await #expect(throws: LoopbackBrowserError.self) {
             try await SystemBrowser.open(.url(text), with: path)
