@@ -23,6 +23,8 @@ public struct Diagnostics: Sendable, Hashable {
     ///
     /// It is for developers, in English, and may change at any time.
     public var serverDescription: String?
+    /// Where the service explains the error, as the tenant wrote it (`error_uri`); untrusted text, so don't just open it.
+    public var errorURI: String?
     /// Why the browser is needed, when the tenant says so.
     ///
     /// Untrusted text of any length.

@@ -17,8 +17,8 @@ extension PasswordReset {
         ///   `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(PasswordResetError) -> PasswordStep {
             try await place.perform(or: PasswordResetError.init) { (flow) throws(Failure) in
-                try await flow.send(flow.session.wire.continueReset(code: flow.check(code: code)))
-                return .advance(PasswordStep(place: place.next))
+                let time = try await flow.send(flow.session.wire.continueReset(code: flow.check(code: code)))
+                return .advance(PasswordStep(place: place.next, expiresAt: time.map(flow.session.date(after:))))
             }
         }
 

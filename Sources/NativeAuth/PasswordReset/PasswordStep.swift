@@ -4,6 +4,11 @@ public import NativeAuthEssentials
 extension PasswordReset {
     /// The code was right: ask for the new password.
     public struct PasswordStep: Sendable {
+        /// Until when the tenant takes the new password, by this machine's clock; `nil` when it doesn't say.
+        ///
+        /// The tenant gives the time (`expires_in`) with the answer that the code was right. Nothing enforces it here: show
+        /// how long there is, and start again when it is over.
+        public let expiresAt: Date?
         let place: Place
         /// The password that the tenant has taken and not yet confirmed; `nil` while none is on its way.
         private let submitted = Locked<Submission?>(nil)
@@ -14,8 +19,9 @@ extension PasswordReset {
         /// Whether the tenant has taken a password and not said yet how that ended, so that it may be changed already.
         public var isSubmitted: Bool { submitted.withLock { $0 != nil } }
 
-        init(place: Place, pollInterval: Duration? = nil) {
+        init(place: Place, expiresAt: Date?, pollInterval: Duration? = nil) {
             self.place = place
+            self.expiresAt = expiresAt
             if let pollInterval { submitted.withLock { $0 = Submission(interval: pollInterval) } }
         }
 

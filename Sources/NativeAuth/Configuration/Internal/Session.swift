@@ -59,6 +59,11 @@ final class Session: Sendable {
 }
 
 extension Session {
+    /// The date after some time from now.
+    func date(after time: Duration) -> Date {
+        idTokenRules.now() + TimeInterval(time.components.seconds)
+    }
+
     /// Waits by the session's clock; a cancellation is the only way to fail.
     nonisolated(nonsending) func wait(_ duration: Duration) async throws(Failure) {
         do {

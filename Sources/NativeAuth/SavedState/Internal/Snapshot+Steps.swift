@@ -5,7 +5,7 @@ extension PasswordReset.CodeStep: PlacedStep {
 }
 
 extension PasswordReset.PasswordStep: PlacedStep {
-    var snapshot: Snapshot.Step { .resetPassword(pollInterval: pollInterval) }
+    var snapshot: Snapshot.Step { .resetPassword(pollInterval: pollInterval, expiresAt: expiresAt) }
 }
 
 extension PasswordReset.Completion: PlacedStep {
@@ -73,8 +73,8 @@ extension Snapshot.Step {
         switch self {
         case .resetCode(let delivery):
             .resetCode(.init(delivery: delivery.value, place: place))
-        case .resetPassword(let interval):
-            .resetPassword(.init(place: place, pollInterval: interval))
+        case .resetPassword(let interval, let expiresAt):
+            .resetPassword(.init(place: place, expiresAt: expiresAt, pollInterval: interval))
         case .resetCompletion(let canSignIn):
             .resetCompletion(.init(place: place, canSignIn: canSignIn))
         case .signInCode(let delivery, let wanted):

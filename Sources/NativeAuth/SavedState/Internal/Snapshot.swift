@@ -21,7 +21,7 @@ struct Snapshot: Codable {
     enum Step: Codable {
         case resetCode(Delivery)
         /// With the interval by which to poll once a password is on its way.
-        case resetPassword(pollInterval: Duration?)
+        case resetPassword(pollInterval: Duration?, expiresAt: Date?)
         case resetCompletion(canSignIn: Bool)
         case signInCode(Delivery, Wanted)
         case signInPassword(Wanted)

@@ -2,7 +2,8 @@
 protocol PasswordResetWire: Sendable {
     func startReset(username: String) -> Call<Void>
     func challengeReset() -> Call<CodeDelivery>
-    func continueReset(code: String) -> Call<Void>
+    /// Gives how long the tenant then takes a password, when it says so.
+    func continueReset(code: String) -> Call<Duration?>
     func submitReset(password: String) -> Call<Duration?>
     func pollReset() -> Call<ResetStatus>
 }

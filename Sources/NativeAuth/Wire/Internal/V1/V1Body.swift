@@ -91,6 +91,7 @@ struct V1Body {
         diagnostics.suberror = object.text("suberror") ?? nested?.object("innerError")?.text("code")
         diagnostics.codes = object.integers("error_codes")
         diagnostics.serverDescription = object.string("error_description") ?? nested?.string("message")
+        diagnostics.errorURI = object.text("error_uri")
         diagnostics.traceId = object.text("trace_id")
         diagnostics.timestamp = object.text("timestamp")
         diagnostics.redirectReason = object.text("redirect_reason")

@@ -20,9 +20,11 @@ extension V1Wire: PasswordResetWire {
         }
     }
 
-    func continueReset(code: String) -> Call<Void> {
+    func continueReset(code: String) -> Call<Duration?> {
         post(resetContinue, [("grant_type", "oob"), ("oob", code)]) { (body) throws(Failure) in
+            let fields = try body.fields()
             try body.requireContinuation()
+            return fields.seconds("expires_in")
         }
     }
 
