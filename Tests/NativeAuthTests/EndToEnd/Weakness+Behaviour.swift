@@ -11,7 +11,7 @@ extension Weakness {
             "a request may take five minutes",
             here: "30 seconds, or what the app says, however the bytes trickle",
             shownBy: "Transport/TransportTests: drip",
-            "Configuration/ConfigurationTests: a client id and a tenant are enough"
+            "EndToEnd/WeaknessesTests: limits"
         ),
         Weakness(
             "one field of the wrong type makes a whole error unreadable",

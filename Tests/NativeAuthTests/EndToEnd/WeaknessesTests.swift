@@ -167,6 +167,13 @@ struct WeaknessesTests {
         }
     }
 
+    @Test("a request has half a minute, and connecting a third of that, unless the app says otherwise")
+    func limits() {
+        let configuration = NativeAuthConfiguration(clientId: "a", tenantSubdomain: "b")
+        #expect(configuration.requestTimeout == .seconds(30))
+        #expect(configuration.connectTimeout == .seconds(10))
+    }
+
     @Test("a cookie that the tenant sets is kept nowhere")
     func cookies() async throws {
         try await MockTenant.withAna { tenant in
