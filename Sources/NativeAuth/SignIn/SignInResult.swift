@@ -18,6 +18,9 @@ public struct SignInResult: Sendable {
     /// The scopes that the tenant granted.
     public let scopes: [String]
     /// How long the access token is good for, counted from the answer.
+    ///
+    /// Where the tenant doesn't say it (RFC 6749, section 5.1, only recommends it), 10 minutes: the shortest lifetime that a
+    /// tenant of the service can be set to (Microsoft identity platform, configurable token lifetimes).
     public let expiresIn: Duration
     /// From when on the access token is no longer good.
     public let expiresAt: Date
@@ -34,7 +37,8 @@ public struct SignInResult: Sendable {
     ///   - flow: The flow that asked.
     ///   - nonce: What the request for a browser sign-in had.
     ///   - renewed: Whose tokens were renewed.
-    /// - Throws: `misconfigured` for an ID token that isn't for this app, or for tokens that are nobody's or another's.
+    /// - Throws: `misconfigured` for an ID token that isn't for this app, or for tokens that are nobody's or another's;
+    ///   `invalidResponse` when whose they are is clear, and there is no access token.
     init(
         _ response: TokenResponse,
         for wanted: TokenRequest,
@@ -47,14 +51,16 @@ public struct SignInResult: Sendable {
             throw flow.refusal("The field id_token is missing.")
         }
         do throws(IDTokenFault) {
-            claims = try response.idToken.map { (token) throws(IDTokenFault) in
-                try rules.claims(of: token, nonce: nonce, isRenewal: renewed != nil)
+            claims = try response.idToken.flatMap { (token) throws(IDTokenFault) in
+                // Who it is was known before a renewal: an ID token that can't be read says nothing against it.
+                if renewed != nil, (try? IDTokenClaims(reading: token)) == nil { return nil }
+                return try rules.claims(of: token, nonce: nonce, isRenewal: renewed != nil)
             }
         } catch {
             throw flow.refusal(error.detail)
         }
         let info = response.clientInfo.flatMap(ClientInfo.init)
-        guard (info == nil) == (response.clientInfo == nil) else {
+        guard renewed != nil || (info == nil) == (response.clientInfo == nil) else {
             throw flow.refusal("The field client_info can't be read.")
         }
         guard let account = Account(info, claims, username: flow.username) ?? renewed else {
@@ -64,16 +70,18 @@ public struct SignInResult: Sendable {
             throw flow.refusal("The tokens are another account's.")
         }
         self.account = claims == nil ? renewed ?? account : account
-        accessToken = response.accessToken
-        idToken = response.idToken
+        accessToken = try response.accessToken.get()
+        idToken = claims == nil ? nil : response.idToken
         refreshToken = response.refreshToken
         scopes = response.scopes
         requested = wanted.requested
-        expiresIn = response.expiresIn
+        expiresIn = response.expiresIn ?? Self.shortestLifetime
         // Whole seconds are the same after they were stored, in whatever form.
         issuedAt = Date(timeIntervalSince1970: rules.now().timeIntervalSince1970.rounded(.down))
-        expiresAt = issuedAt + TimeInterval(response.expiresIn.components.seconds)
+        expiresAt = issuedAt + TimeInterval(expiresIn.components.seconds)
     }
+
+    private static let shortestLifetime = Duration.seconds(600)
 }
 
 extension Flow {

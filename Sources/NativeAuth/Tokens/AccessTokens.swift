@@ -101,9 +101,9 @@ public actor AccessTokens {
                 guard let refreshToken = tokens.refreshToken else { throw NativeAuthError.expired() }
                 if let refusal, refusal.token == refreshToken { throw refusal.error }
                 do throws(NativeAuthError) {
-                    let result = try await redeem(refreshToken, of: tokens.account, wanted, session)
-                    try await keep(Renewed(tokens: StoredTokens(result), redeemed: refreshToken), of: account.id)
-                    return .success(AccessToken(result))
+                    let renewed = try await redeem(refreshToken, of: tokens.account, wanted, session)
+                    try await keep(renewed, of: account.id)
+                    return renewed.result.map(AccessToken.init)
                 } catch .expired(let diagnostics) {
                     refusal = (refreshToken, .expired(diagnostics))
                     // Another process may have redeemed it a moment ago.
@@ -122,14 +122,25 @@ public actor AccessTokens {
         of account: Account,
         _ wanted: Renewal,
         _ session: Session
-    ) async throws(NativeAuthError) -> SignInResult {
+    ) async throws(NativeAuthError) -> Renewed {
         try await Flow.begin(session).perform(or: NativeAuthError.init) { (flow) throws(Failure) in
             let reply = try await flow.send(session.wire.redeem(.refreshToken(refreshToken), for: wanted.request))
             // What would have to come before the tokens is a sign-in.
             guard case .tokens(let response) = reply else {
                 throw Failure(.expired, Diagnostics(correlationId: flow.correlationId))
             }
-            return .advance(try SignInResult(response, for: wanted.request, in: flow, renewing: account))
+            let result = Result { () throws(Failure) in
+                try SignInResult(response, for: wanted.request, in: flow, renewing: account)
+            }
+            // Nothing of another's tokens is kept.
+            if case .failure(let failure) = result, failure.kind == .misconfigured { throw failure }
+            return .advance(
+                Renewed(
+                    result: result.mapError(NativeAuthError.init),
+                    refreshToken: response.refreshToken,
+                    redeemed: refreshToken
+                )
+            )
         }
     }
 
@@ -137,7 +148,13 @@ public actor AccessTokens {
     private func keep(_ renewed: Renewed, of id: Account.ID) async throws(NativeAuthError) {
         let stored: StoredTokens?
         do throws(TokenStoreError) {
-            stored = try await store.update(id) { $0?.renew(with: renewed.tokens, for: renewed.redeemed) }
+            stored = try await store.update(id) {
+                $0?.renew(
+                    with: (try? renewed.result.get()).map(StoredTokens.init),
+                    refreshToken: renewed.refreshToken,
+                    for: renewed.redeemed
+                )
+            }
         } catch {
             unsaved[id] = renewed
             throw .tokenStore(error)
@@ -166,9 +183,10 @@ extension AccessTokens: Redacted {
     nonisolated var printable: KeyValuePairs<String, String?> { [:] }
 }
 
-/// What a refresh token gave.
+/// What a refresh token gave: tokens, or why they can't be used, and the refresh token that is good from now on.
 private struct Renewed: Sendable {
-    let tokens: StoredTokens
+    let result: Result<SignInResult, NativeAuthError>
+    let refreshToken: String?
     let redeemed: String
 }
 

@@ -48,12 +48,13 @@ public struct StoredTokens: Sendable, Hashable, Codable, Identifiable {
     /// Takes in what a refresh token gave.
     ///
     /// - Parameters:
-    ///   - newer: The newer tokens.
+    ///   - newer: The newer tokens; `nil` where they can't be used.
+    ///   - given: The refresh token among them.
     ///   - redeemed: The refresh token that gave them; if another one is here by now, a newer sign-in has brought it, and
     ///     it stays.
-    mutating func renew(with newer: StoredTokens, for redeemed: String) {
-        let newest = refreshToken == redeemed ? newer.refreshToken : refreshToken
-        add(newer)
+    mutating func renew(with newer: StoredTokens?, refreshToken given: String?, for redeemed: String) {
+        let newest = refreshToken == redeemed ? given : refreshToken
+        if let newer { add(newer) }
         refreshToken = newest ?? refreshToken
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuth
 import Testing
 
@@ -52,6 +53,33 @@ struct CompletionTests {
     }
 
     @Test(arguments: [
+        "", #","expires_in":null"#, #","expires_in":-1"#, #","expires_in":"soon""#, #","expires_in":[1]"#,
+    ])
+    func `a token whose life isn't said counts as good for ten minutes`(member: String) async throws {
+        let bench = try Bench()
+        bench.stub.script(.token, .json(#"{"access_token":"a","refresh_token":"r"\#(member)}"#))
+        guard case .completed(let result) = try await bench.completion().signIn() else {
+            Issue.record("not completed")
+            return
+        }
+        #expect(result.accessToken == "a")
+        #expect(result.refreshToken == "r")
+        #expect(result.expiresIn == .seconds(600))
+        #expect((598...600).contains(result.expiresAt.timeIntervalSinceNow))
+    }
+
+    @Test(arguments: ["1e300", "99999999999999999999", #""1e12""#])
+    func `a life of no end is cut to decades`(value: String) async throws {
+        let bench = try Bench()
+        bench.stub.script(.token, .json(#"{"access_token":"a","expires_in":\#(value)}"#))
+        guard case .completed(let result) = try await bench.completion().signIn() else {
+            Issue.record("not completed")
+            return
+        }
+        #expect(result.expiresIn == .seconds(Double(Int32.max)))
+    }
+
+    @Test(arguments: [
         (Reply.json(#"{"challenge_type":"redirect"}"#), NativeAuthError.browserRequired()),
         (.error("invalid_grant", suberror: "mfa_required"), .browserRequired()),
         (.error("invalid_grant", suberror: "registration_required"), .browserRequired()),
@@ -68,9 +96,8 @@ struct CompletionTests {
         (.error("invalid_request", codes: [500222]), .unexpected()),
         (.error("brand_new"), .unexpected()),
         (.json("{}"), .invalidResponse()),
-        (.json(#"{"access_token":"a"}"#), .invalidResponse()),
         (.json(#"{"access_token":" ","expires_in":1}"#), .invalidResponse()),
-        (.json(#"{"access_token":"a","expires_in":-1}"#), .invalidResponse()),
+        (.json(#"{"access_token":7,"expires_in":1,"refresh_token":"r"}"#), .invalidResponse()),
         (.json("", status: 503), .serverUnavailable()),
         (.json("", status: 429), .throttled(retryAfter: nil)),
         (.failure(TransportError(.timedOut)), .network(TransportError(.timedOut))),

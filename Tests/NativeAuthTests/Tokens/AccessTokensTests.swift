@@ -139,6 +139,60 @@ struct AccessTokensTests {
         #expect(stored?.claims != nil)
     }
 
+    @Test(
+        "a new refresh token is kept, whatever else of the answer can't be read",
+        arguments: [
+            #""access_token":"at-7""#, #""access_token":"at-7","expires_in":-1"#,
+            #""access_token":"at-7","expires_in":"soon","scope":7"#,
+            #""access_token":"at-7","expires_in":3600,"id_token":"a.b""#,
+            #""access_token":"at-7","expires_in":3600,"id_token":{}"#,
+            #""access_token":"at-7","expires_in":3600,"id_token":"\#(IDTokenText.valid(["tid": NSNull()]))""#,
+            #""access_token":"at-7","expires_in":3600,"client_info":"!""#,
+        ]
+    )
+    func unreadableMember(_ members: String) async throws {
+        let signed = try await Signed()
+        let before = await signed.stored()
+        signed.stub.script(.token, .json(#"{"refresh_token":"rt-9",\#(members)}"#))
+        #expect(try await signed.token() == "at-7")
+        let stored = await signed.stored()
+        #expect(stored?.refreshToken == "rt-9")
+        #expect(stored?.idToken == before?.idToken)
+        #expect(stored?.account == before?.account)
+        #expect(try await signed.token() == "at-7")
+        #expect(signed.requestCount == 1)
+    }
+
+    @Test(
+        "a new refresh token is kept and redeemed by the next call, also where no access token came with it",
+        arguments: ["", #","access_token":7"#, #","access_token":" ","expires_in":3600"#]
+    )
+    func refreshTokenAlone(_ members: String) async throws {
+        let signed = try await Signed()
+        let before = await signed.stored()
+        signed.stub.script(.token, .json(#"{"refresh_token":"rt-9"\#(members)}"#))
+        // Nor is it lost where the store fails meanwhile.
+        signed.store.failNext(.diskFull(path: "f"))
+        await #expect(throws: NativeAuthError.tokenStore(.diskFull(path: "f"))) { try await signed.token() }
+        signed.stub.script(.token, .json(#"{"refresh_token":"rt-10"\#(members)}"#))
+        let error = await #expect(throws: NativeAuthError.invalidResponse()) { try await signed.token() }
+        #expect(error?.diagnostics?.detail?.contains("access_token") == true)
+        #expect(error?.isRetryable == true)
+        #expect(await signed.stored()?.refreshToken == "rt-10")
+        #expect(await signed.stored()?.accessTokens == before?.accessTokens)
+        #expect(try await signed.token() == "at-1")
+        #expect(signed.stub.requests(.token).map { $0["refresh_token"] } == ["rt-0", "rt-9", "rt-10"])
+    }
+
+    @Test("another account's refresh token isn't kept, also where it comes alone")
+    func anothersRefreshTokenAlone() async throws {
+        let signed = try await Signed()
+        let idToken = IDTokenText.valid(["oid": "someone-else"])
+        signed.stub.script(.token, .json(#"{"refresh_token":"rt-9","id_token":"\#(idToken)"}"#))
+        await #expect(throws: NativeAuthError.misconfigured()) { try await signed.token() }
+        #expect(await signed.stored()?.refreshToken == "rt-0")
+    }
+
     @Test("an answer with another account's tokens is refused")
     func otherAccount() async throws {
         let signed = try await Signed()

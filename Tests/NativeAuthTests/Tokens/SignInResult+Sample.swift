@@ -19,7 +19,7 @@ extension SignInResult {
         var configuration = NativeAuthConfiguration(clientId: "client-1", tenantSubdomain: "contoso")
         change(&configuration)
         let response = TokenResponse(
-            accessToken: accessToken,
+            accessToken: .success(accessToken),
             idToken: idToken ?? IDTokenText.valid(at: configuration.now(), ["oid": objectId]),
             refreshToken: refreshToken,
             scopes: scopes,

@@ -81,7 +81,7 @@ struct SignInResultTests {
     func withoutIDToken() throws {
         func result(_ info: String?, _ username: String?) throws -> SignInResult {
             let response = TokenResponse(
-                accessToken: "a",
+                accessToken: .success("a"),
                 idToken: nil,
                 refreshToken: nil,
                 scopes: [],

@@ -116,8 +116,13 @@ enum AnswerTarget {
 
     private static func tokens(_ reply: TokenReply) {
         guard case .tokens(let result) = reply else { return }
-        expect(!result.accessToken.isEmpty, "an empty access token")
-        expect(result.expiresIn >= .zero, "it expires in \(result.expiresIn)")
+        switch result.accessToken {
+        case .success(let token): expect(!token.isEmpty, "an empty access token")
+        case .failure(let failure):
+            FailureCheck.run(failure)
+            expect(!(result.refreshToken ?? "").isEmpty, "neither an access token nor a refresh token")
+        }
+        expect(result.expiresIn.map { $0 >= .zero } ?? true, "it expires in \(String(describing: result.expiresIn))")
     }
 }
 

@@ -45,12 +45,15 @@ enum TokenReply: Sendable {
     case registrationRequired
 }
 
-/// What the token endpoint gave, as it came.
+/// What the token endpoint gave, as far as it can be read: an access token, a refresh token or both.
+///
+/// What can't be read costs nothing else. The refresh token may be the only one that is still good.
 struct TokenResponse: Sendable {
-    let accessToken: String
+    let accessToken: Result<String, Failure>
     let idToken: String?
     let refreshToken: String?
     let scopes: [String]
-    let expiresIn: Duration
+    /// `nil` where it isn't said, or is no number of seconds.
+    let expiresIn: Duration?
     let clientInfo: String?
 }

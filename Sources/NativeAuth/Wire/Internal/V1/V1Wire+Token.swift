@@ -49,14 +49,18 @@ extension TokenGrant {
 extension V1Body {
     fileprivate func tokens(for wanted: [String]) throws(Failure) -> TokenResponse {
         let fields = try fields()
-        guard let accessToken = fields.text("access_token") else { throw incomplete("access_token") }
-        guard let expiresIn = fields.seconds("expires_in") else { throw incomplete("expires_in") }
+        let refreshToken = fields.text("refresh_token")
+        let accessToken = Result { () throws(Failure) in
+            guard let text = fields.text("access_token") else { throw incomplete("access_token") }
+            return text
+        }
+        if refreshToken == nil { _ = try accessToken.get() }
         return TokenResponse(
             accessToken: accessToken,
             idToken: fields.text("id_token"),
-            refreshToken: fields.text("refresh_token"),
+            refreshToken: refreshToken,
             scopes: fields.string("scope")?.split(separator: " ").map(String.init) ?? wanted,
-            expiresIn: expiresIn,
+            expiresIn: fields.seconds("expires_in"),
             clientInfo: fields.text("client_info")
         )
     }
