@@ -36,11 +36,13 @@ extension MFA {
         /// Has the tenant send another code by the same method; the codes before it are no longer right.
         ///
         /// - Returns: The step for the newest code.
-        /// - Throws: ``NativeAuthError``, as ``MFA/Step/requestChallenge(_:)`` does.
+        /// - Throws: ``NativeAuthError``, as ``MFA/Step/requestChallenge(_:)`` does; `stepCompleted` also when the tenant
+        ///   wants a method chosen by now: ``selection`` leads on.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
-                let delivery = try await flow.requestCode(flow.session.wire.challengeSecondFactor(method?.id))
+                let call = flow.session.wire.challengeSecondFactor(method?.id)
+                let delivery = try await flow.requestCode(call, hasSelection: true)
                 return .stay(VerificationStep(delivery: delivery, method: method, of: selection))
             }
         }

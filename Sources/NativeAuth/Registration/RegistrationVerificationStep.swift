@@ -38,14 +38,34 @@ extension StrongAuthRegistration {
         ///
         /// - Returns: The step for the newest code.
         /// - Throws: ``NativeAuthError``, as ``StrongAuthRegistration/Step/register(_:verificationContact:)`` does;
-        ///   `stepCompleted` without a request also once the tenant has taken the code: submit it again.
+        ///   `stepCompleted` without a request also once the tenant has taken the code: submit it again. And
+        ///   `stepCompleted` when the contact needs no code by now: ``registerAgain()`` leads on.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
             try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
                 let call = flow.session.wire.challengeRegistration(method, contact: contact.text)
-                let delivery = try await flow.requestCode(call)
+                let delivery = try await flow.requestCode(call, hasSelection: true)
                 return .stay(VerificationStep(delivery: delivery, method: method, contact: contact, of: selection))
             }
+        }
+
+        /// Registers the same contact again, whatever comes of it: another code, or the end for a contact that was verified
+        /// meanwhile.
+        ///
+        /// ``resendCode()`` is enough where only a code can come.
+        ///
+        /// ```swift
+        /// switch try await step.registerAgain() {
+        /// case .verificationRequired(let newest): screen.show(prompt(for: newest))
+        /// case .completed(let result): screen.show("Signed in for \(result.scopes.count) scopes.")
+        /// default: break
+        /// }
+        /// ```
+        ///
+        /// - Returns: The step for the newest code, or what the sign-in leads to without one.
+        /// - Throws: ``NativeAuthError``, as ``StrongAuthRegistration/Step/register(_:verificationContact:)`` does.
+        public func registerAgain() async throws(NativeAuthError) -> Outcome {
+            try await selection.register(method, verificationContact: contact.text)
         }
     }
 }

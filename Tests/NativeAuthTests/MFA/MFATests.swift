@@ -67,6 +67,17 @@ struct MFATests {
         }
     }
 
+    @Test("that loses its default method while a code is on its way goes on with the choice")
+    func selectionMeanwhile() async throws {
+        let bench = try SignInBench()
+        let step = try await bench.mfa().requestChallenge().step
+        bench.script(.challenge, .json(#"{"error":"invalid_request","suberror":"introspect_required"}"#, status: 400))
+        let error = await #expect(throws: NativeAuthError.stepCompleted) { try await step.resendCode() }
+        #expect(error?.endsFlow == false)
+        let next = try await step.selection.requestChallenge(step.selection.methods[0]).step
+        #expect(try await next.submitCode(bench.code).result.accessToken == "ct-1")
+    }
+
     @Test("to a number that gets no messages is blocked, and another method goes on")
     func blocked() async throws {
         var options = MockTenant.Options()

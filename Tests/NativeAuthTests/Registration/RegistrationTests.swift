@@ -109,6 +109,31 @@ struct RegistrationTests {
         }
     }
 
+    @Test("of a contact that was verified while its code was on its way completes without it")
+    func preverifiedMeanwhile() async throws {
+        let bench = try SignInBench()
+        let step = try await bench.register(bench.registration()).step
+        let preverified = Reply.json(#"{"continuation_token":"ct-2","challenge_type":"preverified"}"#)
+        bench.script(.registerChallenge, preverified, preverified)
+        let error = await #expect(throws: NativeAuthError.stepCompleted) { try await step.resendCode() }
+        #expect(error?.endsFlow == false)
+        #expect(try await step.registerAgain().result.accessToken == "ct-1")
+        let ends = bench.stub.requests.filter { $0.isTo(SignInEndpoint.registerContinue.rawValue) }
+        #expect(ends.map { $0["grant_type"] } == ["continuation_token"])
+        #expect(ends.map { $0["continuation_token"] } == ["ct-2"])
+    }
+
+    @Test("can be asked for again where a code is still needed")
+    func again() async throws {
+        try await Self.withStep { tenant, registration in
+            let step = try await registration.registerEmail("home@contoso.com").step
+            let newest = try await step.registerAgain().step
+            #expect(newest.sentTo == "home@contoso.com")
+            let code = try await tenant.mailbox(for: "home@contoso.com").waitForCode(after: 1)
+            #expect(try await newest.submitCode(code).result.scopes.contains("a/b"))
+        }
+    }
+
     @Test("that a second factor follows goes on at its list when that was lost on the way")
     func lostList() async throws {
         let bench = try SignInBench()

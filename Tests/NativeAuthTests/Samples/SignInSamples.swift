@@ -53,6 +53,16 @@ struct SignInSamples {
         // end
     }
 
+    func registrationAgain(_ step: StrongAuthRegistration.VerificationStep) async throws {
+        // sample: registration-again
+        switch try await step.registerAgain() {
+        case .verificationRequired(let newest): screen.show(prompt(for: newest))
+        case .completed(let result): screen.show("Signed in for \(result.scopes.count) scopes.")
+        default: break
+        }
+        // end
+    }
+
     func saved(_ codeStep: PasswordReset.CodeStep) async throws {
         // sample: saved-step
         let kept = try codeStep.savedState.rawValue
