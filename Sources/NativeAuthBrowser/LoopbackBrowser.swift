@@ -24,7 +24,7 @@ public struct LoopbackBrowser: Sendable {
     public var timeLimit: Duration = .seconds(300)
     /// What the browser shows at the end.
     public var page = LoopbackPage()
-    /// The clock by which the time limit runs.
+    /// The clock by which the time limit runs, and the pauses before the code is exchanged again.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Opens an address in a browser; ``SystemBrowser/open(_:)``.
     ///
@@ -51,6 +51,9 @@ public struct LoopbackBrowser: Sendable {
     /// Of what comes to the port it takes the first callback of this sign-in alone. Everything else, such as a request for an
     /// icon or a callback with another state, is refused and changes nothing.
     ///
+    /// Where no connection to the tenant comes about after that (`TransportError.isBeforeSending`), the code is exchanged
+    /// again for half a minute. A request that the tenant may have seen isn't sent a second time.
+    ///
     /// - Parameter begin: Makes the sign-in for the redirect URI, by `NativeAuthClient.browserSignIn`.
     /// - Returns: The tokens, as a sign-in without a browser gives them.
     /// - Throws: ``LoopbackBrowserError``.
@@ -68,10 +71,27 @@ public struct LoopbackBrowser: Sendable {
         }
         await server.stop()
         let (signIn, url) = try callback.get()
-        do {
-            return try await signIn.finish(with: url)
-        } catch {
-            throw LoopbackBrowserError(error)
+        return try await finish(signIn, with: url)
+    }
+
+    /// How long to wait before another try to exchange the code: half a minute in all, which a change of network takes.
+    private static let pauses: [Duration] = [1, 2, 4, 8, 15].map { .seconds($0) }
+
+    /// Exchanges the code, again where no connection came about: the person has signed in, and shouldn't have to do it twice.
+    private func finish(
+        _ signIn: BrowserSignIn,
+        with callback: URL
+    ) async throws(LoopbackBrowserError) -> SignInResult {
+        var pauses = Self.pauses.makeIterator()
+        while true {
+            do throws(NativeAuthError) {
+                return try await signIn.finish(with: callback)
+            } catch {
+                guard case .network(let fault) = error, fault.isBeforeSending, let pause = pauses.next() else {
+                    throw LoopbackBrowserError(error)
+                }
+                guard (try? await clock.sleep(for: pause)) != nil else { throw .cancelled }
+            }
         }
     }
 

@@ -17,9 +17,9 @@ public struct TransportError: Error, Sendable {
             self.rawValue = rawValue
         }
 
-        /// The host name could not be resolved.
+        /// The host name could not be resolved; nothing was sent.
         public static let nameNotResolved = Code(rawValue: "nameNotResolved")
-        /// No connection came about.
+        /// No connection came about, so nothing was sent.
         public static let cannotConnect = Code(rawValue: "cannotConnect")
         /// The connection ended before a whole answer had come; the tenant may have seen the request.
         public static let connectionLost = Code(rawValue: "connectionLost")
@@ -64,6 +64,10 @@ public struct TransportError: Error, Sendable {
         default: false
         }
     }
+    /// Whether the request surely hasn't left this machine, so that sending it again can't make it count twice.
+    ///
+    /// Of the other errors none says whether the tenant has seen the request; ``Code/timedOut`` may be one of connecting too.
+    public var isBeforeSending: Bool { [.nameNotResolved, .cannotConnect].contains(code) }
     /// libcurl's own number (`CURLcode`) when libcurl reported the error.
     public let curlCode: Int?
     /// A sentence for a log, without anything that was sent or received.

@@ -231,6 +231,128 @@ struct LoopbackBrowserTests {
                 Issue.record("\(String(describing: error))")
                 return
             }
+            #expect(tenant.requestCount(at: .token) == 1)
         }
+    }
+
+    /// A way to a tenant whose connections fail a few times.
+    private struct Unsteady: HTTPTransport {
+        let code: TransportError.Code
+        let failures: Int
+        let attempts = Locked(0)
+        private let next = CurlTransport()
+
+        init(_ code: TransportError.Code, failures: Int) {
+            self.code = code
+            self.failures = failures
+        }
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            let attempt = attempts.withLock { count in
+                count += 1
+                return count
+            }
+            if attempt <= failures { throw TransportError(code) }
+            return try await next.send(request)
+        }
+    }
+
+    /// Signs Ana in over a transport.
+    private func signIn(over transport: Unsteady, _ clock: TestClock, _ tenant: MockTenant) async throws -> SignInResult
+    {
+        var browser = loopback { [person] url in _ = try await person.get(person.signIn(at: url)) }
+        browser.clock = PatientClock(next: clock, limit: browser.timeLimit)
+        let client = try tenant.client { $0.transport = transport }
+        return try await browser.signIn { redirectURI throws(NativeAuthError) in
+            try client.browserSignIn(redirectURI: redirectURI)
+        }
+    }
+
+    @Test(arguments: [TransportError.Code.nameNotResolved, .cannotConnect], [1, 5])
+    func `a person who has signed in doesn't do it again where no connection came about`(
+        code: TransportError.Code,
+        failures: Int
+    ) async throws {
+        try await MockTenant.withAna { tenant in
+            let clock = TestClock(jumps: true)
+            let transport = Unsteady(code, failures: failures)
+            let result = try await signIn(over: transport, clock, tenant)
+            #expect(!result.accessToken.isEmpty)
+            #expect(clock.sleeps == [1, 2, 4, 8, 15].prefix(failures).map { .seconds($0) })
+            #expect(transport.attempts.withLock { $0 } == failures + 1)
+            #expect(tenant.requestCount(at: .token) == 1)
+        }
+    }
+
+    @Test
+    func `a connection that doesn't come about for half a minute is said`() async throws {
+        try await MockTenant.withAna { tenant in
+            let transport = Unsteady(.cannotConnect, failures: .max)
+            let error = await #expect(throws: LoopbackBrowserError.self) {
+                try await signIn(over: transport, TestClock(jumps: true), tenant)
+            }
+            guard case .signIn(.network(let fault)) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(fault.code == .cannotConnect)
+            #expect(transport.attempts.withLock { $0 } == 6)
+        }
+    }
+
+    @Test(arguments: [TransportError.Code.connectionLost, .timedOut, .other])
+    func `a request that may have got through isn't sent again`(code: TransportError.Code) async throws {
+        try await MockTenant.withAna { tenant in
+            let transport = Unsteady(code, failures: 1)
+            await #expect(throws: LoopbackBrowserError.self) {
+                try await signIn(over: transport, TestClock(jumps: true), tenant)
+            }
+            #expect(transport.attempts.withLock { $0 } == 1)
+        }
+    }
+
+    @Test(arguments: [Fault.reset, .emptyReply, .resetAfterHandling, .emptyReply.afterHandling, .cut(afterBytes: 9)])
+    func `an answer that was lost is asked for once`(fault: Fault) async throws {
+        try await MockTenant.withAna { tenant in
+            tenant.inject(fault, at: .token)
+            let browser = loopback { [person] url in _ = try await person.get(person.signIn(at: url)) }
+            let error = await #expect(throws: LoopbackBrowserError.self) { try await signIn(browser, to: tenant) }
+            #expect(error?.label == "signIn")
+            #expect(tenant.requestCount(at: .token) == 1)
+        }
+    }
+
+    @Test
+    func `a task that is cancelled tries no more`() async throws {
+        try await MockTenant.withAna { tenant in
+            let clock = TestClock()
+            let transport = Unsteady(.cannotConnect, failures: .max)
+            let task = Task { try await signIn(over: transport, clock, tenant) }
+            #expect(await clock.nextSleep() == .seconds(1))
+            task.cancel()
+            let error = await #expect(throws: LoopbackBrowserError.self) { try await task.value }
+            #expect(error?.label == "cancelled")
+            #expect(transport.attempts.withLock { $0 } == 1)
+        }
+    }
+}
+
+/// A clock by which the person has all the time, and pauses are as long as another clock's.
+private struct PatientClock: Clock {
+    let next: TestClock
+    let limit: Duration
+    private let still = TestClock()
+
+    init(next: TestClock, limit: Duration) {
+        self.next = next
+        self.limit = limit
+    }
+
+    var now: TestClock.Instant { next.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+        let isPause = now.duration(to: deadline) < limit
+        try await (isPause ? next : still).sleep(until: deadline, tolerance: tolerance)
     }
 }

@@ -127,7 +127,7 @@ struct OtherStack: HTTPTransport {
         do {
             answer = try await fetch(request)
         } catch {
-            throw TransportError(error is CancellationError ? .cancelled : .cannotConnect)
+            throw TransportError(error is CancellationError ? .cancelled : .connectionLost)
         }
         var headers: HTTPFields = [:]
         for (name, value) in answer.fields {
