@@ -11,7 +11,9 @@ public import NativeAuthEssentials
 /// let result = try await signIn.finish(with: callback)
 /// ```
 ///
-/// It lives in the process that made it: another one can't finish it.
+/// Where another process may have to finish it, such as after the app was ended or on another server, save it before you
+/// open the address, and resume it by ``NativeAuthClient/resume(_:)``. What is saved has the PKCE verifier in it, the secret
+/// that is worth the tokens together with the callback: see ``SavedState``.
 public struct BrowserSignIn: Sendable {
     /// The address to open.
     ///
@@ -24,9 +26,9 @@ public struct BrowserSignIn: Sendable {
     /// Untrusted text of any length; `nil` where the tenant gave no reason.
     public let redirectReason: String?
     private let expected: RedirectURI
-    private let request: AuthorizationRequest
-    private let wanted: TokenRequest
-    private let place: Place
+    let request: AuthorizationRequest
+    let wanted: TokenRequest
+    let place: Place
 
     /// The id under which client and tenant know the flow.
     public var correlationId: UUID { place.flow.correlationId }
@@ -62,7 +64,7 @@ public struct BrowserSignIn: Sendable {
 
     /// Finishes the sign-in with what the browser brought back.
     ///
-    /// It succeeds once. After a failure of the network it can be called again with the same address; if the tenant had
+    /// It succeeds once, also where a saved one was resumed in several processes: the tenant takes the code once. After a failure of the network it can be called again with the same address; if the tenant had
     /// taken the code and only its answer was lost, that throws ``NativeAuthError/expired(_:)``. An address that isn't the
     /// callback of this sign-in leaves everything as it was, so that the true one can still come.
     ///

@@ -14,6 +14,10 @@ extension NativeAuthClient {
         let snapshot = try SealedState.open(state, with: session.savedStateKey)
         guard snapshot.tenant == session.identity.tenant else { throw .otherTenant }
         guard snapshot.clientId == session.identity.clientId else { throw .otherClient }
-        return snapshot.step.resumed(at: Flow.resume(session, username: snapshot.username, snapshot.flow))
+        do throws(Failure) {
+            return try snapshot.step.resumed(at: Flow.resume(session, username: snapshot.username, snapshot.flow))
+        } catch {
+            throw .malformed
+        }
     }
 }

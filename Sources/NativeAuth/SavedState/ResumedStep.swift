@@ -29,4 +29,6 @@ public enum ResumedStep: Sendable {
     case signUpAttributes(SignUp.AttributesStep)
     /// A sign-up is done, and can be followed by a sign-in.
     case signUpCompletion(SignInAfterSignUp)
+    /// A browser is on its way: finish the sign-in with what it brings back.
+    case browserSignIn(BrowserSignIn)
 }

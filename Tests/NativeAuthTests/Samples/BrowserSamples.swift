@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import NativeAuth
 import NativeAuthBrowser
 
@@ -61,6 +62,34 @@ struct BrowserSamples {
             screen.signedIn(accessToken: result.accessToken, for: result.expiresIn)
         }
         // end
+    }
+
+    /// Where a web server keeps what belongs to one person.
+    final class Session: Sendable {
+        private let text = Locked("")
+
+        var kept: String { text.withLock { $0 } }
+
+        func keep(_ newest: String) { text.withLock { $0 = newest } }
+    }
+
+    func save(_ redirectURI: URL, in session: Session) throws -> URL {
+        // sample: a browser sign-in is saved
+        let signIn = try client.browserSignIn(redirectURI: redirectURI)
+        session.keep(try signIn.savedState.rawValue)
+        let address = signIn.url
+        // end
+        return address
+    }
+
+    func finish(with url: URL, in session: Session) async throws {
+        // sample: a saved browser sign-in is finished
+        guard case .browserSignIn(let signIn) = try client.resume(SavedState(rawValue: session.kept)),
+            signIn.accepts(url)
+        else { return }
+        let result = try await signIn.finish(with: url)
+        // end
+        screen.signedIn(accessToken: result.accessToken, for: result.expiresIn)
     }
 
     func opened(with url: URL, _ waiting: [BrowserSignIn]) async throws {

@@ -28,6 +28,19 @@ struct BrowserSamplesTests {
     }
 
     @Test
+    func `a server that another one has sent the browser from finishes the sign-in`() async throws {
+        try await withSamples { samples, tenant in
+            let session = BrowserSamples.Session()
+            let callback = try await person.signIn(at: samples.save(.loopbackCallback, in: session))
+            let other = BrowserSamples(client: try tenant.client(), screen: Screen(code: { "" }))
+            try await other.finish(with: callback.changing(["state": "another"]), in: session)
+            #expect(other.screen.signIns == 0)
+            try await other.finish(with: callback, in: session)
+            #expect(other.screen.signIns == 1)
+        }
+    }
+
+    @Test
     func `an app takes the callback itself, and finds the sign-in that it belongs to`() async throws {
         try await withSamples { samples, _ in
             let result = try await samples.byHand(.loopbackCallback, email: Ana.email, after: nil) { [person] url in

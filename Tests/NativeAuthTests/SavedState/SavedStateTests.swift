@@ -24,6 +24,14 @@ struct SavedStateTests {
         return try client(of: tenant).resume(SavedState(rawValue: text))
     }
 
+    /// What stands in a text, as JSON.
+    private static func content(of state: SavedState) throws -> String {
+        let parts = state.rawValue.split(separator: ".")
+        let padded = parts[1].replacing("-", with: "+").replacing("_", with: "/")
+        let end = String(repeating: "=", count: (4 - padded.count % 4) % 4)
+        return String(decoding: try #require(Data(base64Encoded: padded + end)), as: UTF8.self)
+    }
+
     @Test("of a reset goes on in another client, from the code to the sign-in")
     func reset() async throws {
         try await MockTenant.withAna { tenant in
@@ -130,6 +138,61 @@ struct SavedStateTests {
         }
     }
 
+    @Test("of a sign-in in a browser is finished by another client, with the callback and once")
+    func browserSignIn() async throws {
+        try await MockTenant.withAna { tenant in
+            var diagnostics = Diagnostics()
+            diagnostics.redirectReason = "A passkey is needed."
+            let started = try Self.client(of: tenant).browserSignIn(
+                redirectURI: .loopbackCallback,
+                scopes: ["a/b"],
+                loginHint: " \(Ana.email) ",
+                after: NativeAuthError.browserRequired(diagnostics),
+                prompt: .login,
+                claims: #"{"id_token":{"acr":null}}"#
+            )
+            guard case .browserSignIn(let signIn) = try Self.move(started, at: tenant),
+                case .browserSignIn(let other) = try Self.move(started, at: tenant)
+            else { throw Unexpected() }
+            #expect(signIn.url == started.url)
+            #expect(signIn.redirectURI == started.redirectURI)
+            #expect(signIn.redirectReason == "A passkey is needed.")
+            #expect(signIn.correlationId == started.correlationId)
+            let callback = try await TestBrowser().signIn(at: started.url)
+            let strange = callback.changing(["state": "another"])
+            await #expect(throws: NativeAuthError.invalidInput()) { try await signIn.finish(with: strange) }
+            // It can be saved at any time until it is finished.
+            guard case .browserSignIn(let moved) = try Self.move(signIn, at: tenant) else { throw Unexpected() }
+            #expect(try await moved.finish(with: callback).scopes.contains("a/b"))
+            await #expect(throws: NativeAuthError.expired()) { try await other.finish(with: callback) }
+            #expect(throws: SavedStateError.stepCompleted) { try moved.savedState }
+            #expect(throws: SavedStateError.flowEnded) { try other.savedState }
+        }
+    }
+
+    @Test("of a sign-in in a browser shows nothing of its secrets, and is refused where it was changed")
+    func browserSecrets() async throws {
+        try await MockTenant.withAna { tenant in
+            let client = try Self.client(of: tenant)
+            let signIn = try client.browserSignIn(redirectURI: .loopbackCallback)
+            let state = try signIn.savedState
+            let resumed = try client.resume(state)
+            let content = try Self.content(of: state)
+            let verifier = try #require(content.firstMatch(of: /"verifier":"([^"]{43})"/)).output.1
+            for value in [state, signIn, resumed] as [Any] {
+                for text in Canaries.prints(of: value) {
+                    for secret in [verifier, state.rawValue[...], Substring(signIn.url.parameters["state"] ?? "?")] {
+                        #expect(!text.contains(secret))
+                    }
+                }
+            }
+            for key in [nil, Array(repeating: UInt8(8), count: 32)] {
+                let other = try Self.client(of: tenant) { $0.savedStateKey = key }
+                #expect(throws: SavedStateError.tampered) { try other.resume(state) }
+            }
+        }
+    }
+
     @Test("of another tenant, client or key, of another version, or changed anywhere, is refused")
     func refused() async throws {
         try await MockTenant.withAna { tenant in
@@ -212,11 +275,7 @@ struct SavedStateTests {
             let step = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
             let state = try step.savedState
             for text in Canaries.prints(of: state) { #expect(!text.contains(state.rawValue)) }
-            let parts = state.rawValue.split(separator: ".")
-            let padded = parts[1].replacing("-", with: "+").replacing("_", with: "/")
-            let end = String(repeating: "=", count: (4 - padded.count % 4) % 4)
-            let json = try #require(Data(base64Encoded: padded + end))
-            let content = String(decoding: json, as: UTF8.self)
+            let content = try Self.content(of: state)
             #expect(content.contains(Ana.email))
             #expect(try await !content.contains(tenant.code()))
         }

@@ -67,10 +67,43 @@ extension SignInAfterSignUp: PlacedStep {
     var snapshot: Snapshot.Step { .signUpCompletion(canSignIn: canSignIn) }
 }
 
+extension BrowserSignIn: PlacedStep {
+    var snapshot: Snapshot.Step {
+        .browserSignIn(
+            .init(
+                redirectURI: redirectURI,
+                verifier: request.proofKey.verifier,
+                state: request.state,
+                nonce: request.nonce,
+                prompt: request.prompt?.rawValue,
+                redirectReason: redirectReason
+            ),
+            .init(wanted)
+        )
+    }
+
+    fileprivate init(_ saved: Snapshot.Browser, for wanted: TokenRequest, at place: Place) throws(Failure) {
+        let expected = try RedirectURI(saved.redirectURI)
+        let request = AuthorizationRequest(
+            redirectURI: saved.redirectURI,
+            proofKey: try ProofKey(verifier: saved.verifier),
+            state: saved.state,
+            nonce: saved.nonce,
+            loginHint: place.flow.username,
+            prompt: saved.prompt.map(Prompt.init)
+        )
+        try self.init(request, at: expected, for: wanted, reason: saved.redirectReason, place)
+    }
+}
+
 extension Snapshot.Step {
     /// The step as it was, at a place of its own.
-    func resumed(at place: Place) -> ResumedStep {
+    ///
+    /// - Throws: What a browser sign-in lacks that nobody has saved; every other step is one.
+    func resumed(at place: Place) throws(Failure) -> ResumedStep {
         switch self {
+        case .browserSignIn(let saved, let wanted):
+            .browserSignIn(try BrowserSignIn(saved, for: wanted.value, at: place))
         case .resetCode(let delivery):
             .resetCode(.init(delivery: delivery.value, place: place))
         case .resetPassword(let interval, let expiresAt):

@@ -33,6 +33,17 @@ struct Snapshot: Codable {
         case signUpPassword
         case signUpAttributes([Attribute])
         case signUpCompletion(canSignIn: Bool)
+        case browserSignIn(Browser, Wanted)
+    }
+
+    /// What a browser sign-in has besides its flow, whose user name is the login hint.
+    struct Browser: Codable {
+        let redirectURI: URL
+        let verifier: String
+        let state: String
+        let nonce: String
+        let prompt: String?
+        let redirectReason: String?
     }
 
     struct Delivery: Codable {
