@@ -1,69 +1,30 @@
-import Locking
-
 /// Holds an answer back until the test opens it, or the task that waits is cancelled.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false
-        var held: [Int: CheckedContinuation<Bool, Never>] = [:]
-        var watchers: [CheckedContinuation<Void, Never>] = []
-        var arrivals = 0
+        var hasArrival = false
     }
 
-    private let state = Locked(State())
+    private let state = Watched(State())
 
     /// Lets everything through from now on.
     func open() {
-        let held = state.withLock { state in
-            state.isOpen = true
-            defer { state.held = [:] }
-            return state.held.values.map { $0 }
-        }
-        for continuation in held {
-            continuation.resume(returning: true)
-        }
+        state.change { $0.isOpen = true }
     }
 
-    /// Returns once something has come to the gate.
-    func arrival() async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.arrivals == 0 {
-                    state.watchers.append(continuation)
-                }
-                return state.arrivals > 0
-            }
-            if isThere {
-                continuation.resume()
-            }
-        }
+    /// Returns once something has come to the gate, or the task that waits for it is cancelled.
+    ///
+    /// - Returns: Whether something has come; `false` after a cancellation.
+    @discardableResult
+    func arrival() async -> Bool {
+        await state.wait { $0.hasArrival }
     }
 
     /// Waits at the gate.
     ///
     /// - Returns: Whether it was opened; `false` after a cancellation.
     func pass() async -> Bool {
-        let (id, watchers) = state.withLock { state in
-            state.arrivals += 1
-            defer { state.watchers = [] }
-            return (state.arrivals, state.watchers)
-        }
-        for watcher in watchers {
-            watcher.resume()
-        }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOpen: Bool? = state.withLock { state in
-                    if state.isOpen { return true }
-                    if Task.isCancelled { return false }
-                    state.held[id] = continuation
-                    return nil
-                }
-                if let isOpen {
-                    continuation.resume(returning: isOpen)
-                }
-            }
-        } onCancel: {
-            state.withLock { $0.held.removeValue(forKey: id) }?.resume(returning: false)
-        }
+        state.change { $0.hasArrival = true }
+        return await state.wait { $0.isOpen }
     }
 }

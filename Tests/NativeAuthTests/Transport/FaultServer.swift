@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 
 /// A server of raw sockets that follows a script: it can cut, stall, drip, reset, lie about lengths and never close.
 ///
@@ -43,13 +42,11 @@ final class FaultServer: Sendable {
     let port: UInt16
     private let listener: Int32
     private let script: @Sendable (_ connection: Int) -> [Action]
-    private let state = Locked(State())
+    private let state = Watched(State())
 
     private struct State {
         var requests: [Request] = []
         var connections: [Int32] = []
-        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
         var isAccepting = true
         var isStopped = false
 
@@ -81,14 +78,14 @@ final class FaultServer: Sendable {
 
     var url: URL { URL(string: "http://127.0.0.1:\(port)/contoso.onmicrosoft.com") ?? URL(fileURLWithPath: "/") }
 
-    var requests: [Request] { state.withLock { $0.requests } }
+    var requests: [Request] { state.value.requests }
 
-    var connectionCount: Int { state.withLock { $0.connections.count } }
+    var connectionCount: Int { state.value.connections.count }
 
-    var openConnectionCount: Int { state.withLock { $0.connections.count { $0 >= 0 } } }
+    var openConnectionCount: Int { state.value.connections.count { $0 >= 0 } }
 
     func stop() {
-        state.withLock { state in
+        state.change { state in
             guard !state.isStopped else { return }
             state.isStopped = true
             endListening(state)
@@ -105,16 +102,15 @@ final class FaultServer: Sendable {
 
     private func acceptConnections() {
         defer {
-            state.withLock { state in
+            state.change { state in
                 state.isAccepting = false
                 close(listener)
             }
-            resumeWaiting()
         }
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
-            let index = state.withLock { state -> Int? in
+            let index = state.change { state -> Int? in
                 guard !state.isStopped else { return nil }
                 state.connections.append(connection)
                 return state.connections.count - 1
@@ -125,9 +121,10 @@ final class FaultServer: Sendable {
             }
             Thread.detachNewThread { [self] in
                 run(connection, index)
-                state.withLock { $0.connections[index] = -1 }
-                close(connection)
-                resumeWaiting()
+                state.change { state in
+                    state.connections[index] = -1
+                    close(connection)
+                }
             }
         }
     }
@@ -144,9 +141,10 @@ final class FaultServer: Sendable {
             case .readRequest:
                 guard let request = reader.next(index) else { return }
                 newest = request
-                record(request)
+                state.change { $0.requests.append(request) }
             case .readBytes(let count):
-                record(Request(connection: index, path: "", head: reader.bytes(count), body: ""))
+                let request = Request(connection: index, path: "", head: reader.bytes(count), body: "")
+                state.change { $0.requests.append(request) }
             case .send(let text):
                 guard wire.send(text) else { return }
             case .drip(let text, let interval):
@@ -173,42 +171,15 @@ final class FaultServer: Sendable {
         }
     }
 
-    /// Returns once that many requests have been read.
+    /// Returns once that many requests have been read, or the task is cancelled.
     func waitForRequests(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            state.withLock { $0.waiting.append((count, continuation)) }
-            resumeWaiting()
-        }
+        _ = await state.wait { $0.requests.count >= count }
     }
 
-    /// Accepts no more connections, and returns once none is open.
+    /// Accepts no more connections, and returns once none is open, or the task is cancelled.
     func waitForConnectionsToEnd() async {
-        state.withLock { endListening($0) }
-        await withCheckedContinuation { continuation in
-            state.withLock { $0.waitingForEnd.append(continuation) }
-            resumeWaiting()
-        }
-    }
-
-    private func record(_ request: Request) {
-        state.withLock { $0.requests.append(request) }
-        resumeWaiting()
-    }
-
-    private func resumeWaiting() {
-        let ready = state.withLock { state in
-            let ready = state.waiting.filter { $0.count <= state.requests.count }
-            state.waiting.removeAll { $0.count <= state.requests.count }
-            return ready
-        }
-        let atEnd = state.withLock { state in
-            guard state.isAtEnd else { return [] as [CheckedContinuation<Void, Never>] }
-            defer { state.waitingForEnd = [] }
-            return state.waitingForEnd
-        }
-        for continuation in ready.map(\.continuation) + atEnd {
-            continuation.resume()
-        }
+        state.change { endListening($0) }
+        _ = await state.wait(until: \.isAtEnd)
     }
 
     /// Whether the peer hung up, or the server stopped, within that time.
