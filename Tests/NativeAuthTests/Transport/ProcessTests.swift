@@ -74,6 +74,22 @@ struct ProcessTests {
         }
     }
 
+    @Test("leaves no certificate behind, also where it ends before its tenants do")
+    func certificateFiles() async throws {
+        let ended = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            let tenants = try await [MockTenant.start(.tls), MockTenant.start(.tls)]
+            let files = tenants.compactMap(\.certificateAuthorityFile).joined(separator: " ")
+            try FileHandle.standardOutput.write(contentsOf: Data(" \(files) ".utf8))
+            exit(0)
+        }
+        let output = String(decoding: try #require(ended).standardOutputContent, as: UTF8.self)
+        let files = output.split(separator: " ").filter { $0.hasSuffix("/ca.pem") }
+        #expect(files.count == 2)
+        for file in files {
+            #expect(!FileManager.default.fileExists(atPath: String(file.dropLast("/ca.pem".count))))
+        }
+    }
+
     @Test("has the proxies of its environment, but not for a loopback host, and none when told so")
     func proxyEnvironment() async {
         await #expect(processExitsWith: .success) {

@@ -1,6 +1,8 @@
 import Foundation
+import Locking
 
-/// A certificate in a file of its own, in a directory that nobody else can read and that goes when this object does.
+/// A certificate in a file of its own, in a directory that nobody else can read and that goes when this object does, or
+/// when the process exits.
 final class CertificateFile: Sendable {
     let path: String
     private let directory: String
@@ -10,6 +12,7 @@ final class CertificateFile: Sendable {
             .appendingPathComponent("mock-tenant-\(UUID().uuidString)").path
         self.directory = directory
         path = directory + "/ca.pem"
+        _ = Self.kept.withLock { $0.insert(directory) }
         do {
             try FileManager.default.createDirectory(
                 atPath: directory,
@@ -23,8 +26,23 @@ final class CertificateFile: Sendable {
     }
 
     func remove() {
-        try? FileManager.default.removeItem(atPath: directory)
+        Self.remove(directory)
     }
 
     deinit { remove() }
+
+    /// The directories of this process, whose end no object is told of.
+    private static let kept: Locked<Set<String>> = {
+        atexit { CertificateFile.removeAll() }
+        return Locked([])
+    }()
+
+    private static func remove(_ directory: String) {
+        guard kept.withLock({ $0.remove(directory) }) != nil else { return }
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private static func removeAll() {
+        for directory in kept.withLock({ $0 }) { remove(directory) }
+    }
 }
