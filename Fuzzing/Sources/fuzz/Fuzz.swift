@@ -36,7 +36,9 @@ struct Target: Sendable {
 
     static let all = [
         Target(name: "answer", summary: "answers of a tenant, read and turned into errors", run: AnswerTarget.run),
-        Target(name: "flow", summary: "resets through the public API, whatever the tenant answers", run: FlowTarget.run),
+        Target(name: "flow", summary: "resets through the public API, whatever the tenant answers", run: FlowTarget.reset),
+        Target(name: "sign-in", summary: "the same for sign-ins and renewals", run: FlowTarget.signIn),
+        Target(name: "sign-up", summary: "the same for sign-ups", run: FlowTarget.signUp),
         Target(name: "fields", summary: "lines of a header, and what is read out of them", run: FieldsTarget.run),
         Target(name: "transport", summary: "bytes that a server sends over a socket", run: TransportTarget.run),
         Target(name: "request", summary: "a request to the mock's engine, anywhere in a flow", run: RequestTarget.run),

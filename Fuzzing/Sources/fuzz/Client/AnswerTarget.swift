@@ -24,6 +24,8 @@ enum AnswerTarget {
         ("submit", { check($0, wire?.submitReset(password: Secrets.password), interval) }),
         ("poll", { check($0, wire?.pollReset()) { poll($0) } }),
         ("token", { check($0, wire?.redeem(.continuation(username: Secrets.username), for: wanted), tokens) }),
+        ("sign-in", { check($0, wire?.redeem(.password(Secrets.password), for: wanted), tokens) }),
+        ("exchange", { check($0, wire?.redeem(exchange, for: wanted), tokens) }),
         ("renewal", { check($0, wire?.redeem(.refreshToken("r"), for: wanted), tokens) }),
         ("initiate", { check($0, wire?.initiateSignIn(username: Secrets.username, challengeTypes: nil)) { _ in } }),
         ("first-factor", { check($0, wire?.challengeSignIn(challengeTypes: nil), firstFactor) }),
@@ -32,10 +34,17 @@ enum AnswerTarget {
         ("register-introspect", { check($0, wire?.introspectRegistration(), methods) }),
         ("register-challenge", { check($0, wire?.challengeRegistration(method, contact: "a@b.c"), registration) }),
         ("register-continue", { check($0, wire?.continueRegistration(code: Secrets.code)) { _ in } }),
+        ("sign-up-start", { check($0, signUpStart, takes: [.verificationRequired]) { _ in } }),
+        ("sign-up-challenge", { check($0, wire?.challengeSignUp(), firstFactor) }),
+        ("sign-up-continue", { check($0, wire?.continueSignUp(by: .code(Secrets.code)), signUp) }),
+        ("sign-up-password", { check($0, wire?.continueSignUp(by: .password(Secrets.password)), signUp) }),
+        ("sign-up-attributes", { check($0, wire?.continueSignUp(by: .attributes(["a": Secrets.text])), signUp) }),
     ]
 
     private static let id = UUID()
     private static let wanted = TokenRequest(scopes: ["a"])
+    private static let exchange = TokenGrant.authorizationCode("a", redirectURI: "myapp://auth", verifier: "v")
+    private static let signUpStart = wire?.startSignUp(username: Secrets.username, password: nil, attributes: [:])
     private static let method = StrongAuthMethod(id: "email", challengeType: .oob, channel: .email, loginHint: nil)
 
     private static let wire: V1Wire? = {
@@ -46,6 +55,7 @@ enum AnswerTarget {
     private static func check<Reply>(
         _ response: HTTPResponse,
         _ call: Call<Reply>?,
+        takes refusals: Set<ErrorWord> = [],
         _ use: (Reply) -> Void
     ) {
         guard let call else { return expect(false, "there is no wire") }
@@ -53,8 +63,10 @@ enum AnswerTarget {
         if let continuation = answer.continuation { send(continuation, with: call) }
         switch answer.result {
         case .success(let reply):
-            let isDetour = (reply as? TokenReply)?.isDetour ?? ((reply as? SecondFactorChallenge)?.isDetour ?? false)
+            let error = JSONObject(response.body)?.text("error").map(ErrorWord.init)
+            let isDetour = (reply as? any Detour)?.isDetour ?? error.map(refusals.contains) ?? false
             expect((200..<300).contains(response.status) || isDetour, "status \(response.status) is a success")
+            expect(!isDetour || answer.continuation != nil || reply is SecondFactorChallenge, "it leads nowhere")
             use(reply)
         case .failure(let failure): FailureCheck.run(failure)
         }
@@ -114,8 +126,23 @@ enum AnswerTarget {
         }
     }
 
+    private static func signUp(_ reply: SignUpReply) {
+        guard case .attributesRequired(let attributes) = reply else { return }
+        expect(!attributes.isEmpty, "no attribute")
+        for attribute in attributes {
+            expect(!attribute.name.isEmpty && !attribute.type.isEmpty, "an empty text in \(attribute)")
+            _ = attribute.accepts("98052")
+            Secrets.expectNone(in: attribute)
+        }
+    }
+
     private static func tokens(_ reply: TokenReply) {
         guard case .tokens(let result) = reply else { return }
+        if let claims = result.idToken.flatMap({ try? IDTokenClaims(reading: $0) }) {
+            // Its times are shown.
+            Secrets.expectNone(in: claims, but: Secrets.code)
+        }
+        _ = result.clientInfo.flatMap(ClientInfo.init)
         switch result.accessToken {
         case .success(let token): expect(!token.isEmpty, "an empty access token")
         case .failure(let failure):
@@ -126,10 +153,19 @@ enum AnswerTarget {
     }
 }
 
-extension TokenReply {
+/// A reply that may come with the status of an error.
+private protocol Detour {
+    var isDetour: Bool { get }
+}
+
+extension TokenReply: Detour {
     fileprivate var isDetour: Bool { if case .tokens = self { false } else { true } }
 }
 
-extension SecondFactorChallenge {
+extension SecondFactorChallenge: Detour {
     fileprivate var isDetour: Bool { if case .code = self { false } else { true } }
+}
+
+extension SignUpReply: Detour {
+    fileprivate var isDetour: Bool { if case .completed = self { false } else { true } }
 }

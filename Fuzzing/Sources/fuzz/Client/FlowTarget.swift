@@ -1,95 +1,99 @@
-import Foundation
-import Synchronization
-
 @testable import NativeAuth
 
-/// Resets a password through the public API, and signs in, while the tenant answers what the input has; then what is right.
+/// Goes through whole flows by the public API, whatever the tenant answers: each call gives a step or a typed error.
 enum FlowTarget {
+    /// Resets a password, and signs in after it.
     @Sendable
-    static func run(_ input: [UInt8]) {
-        let answers = input[...].parts(between: "\n---\n").map { Answer($0).response }
-        let transport = ScriptedTransport(answers)
-        wait { await reset(over: transport) }
-    }
-
-    private static func reset(over transport: ScriptedTransport) async {
-        var configuration = NativeAuthConfiguration(clientId: "c", tenantSubdomain: "contoso")
-        configuration.transport = transport
-        configuration.clock = JumpingClock()
-        configuration.observer = { Secrets.expectNone(in: $0, but: Secrets.code) }
-        guard let client = try? NativeAuthClient(configuration) else { return expect(false, "there is no client") }
-
-        guard let first = await insist({ try await client.startPasswordReset(email: Secrets.username) }) else { return }
-        Secrets.expectNone(in: first)
-        let resent = first.resendInterval == nil ? nil : await insist { try await first.resendCode() }
-        let code = resent ?? first
-        let digits = String(repeating: Secrets.code, count: 4).prefix(code.codeLength)
-        guard let password = await insist({ try await code.submitCode(String(digits)) }) else { return }
-        Secrets.expectNone(in: password)
-        guard let completion = await insist({ try await password.submitPassword(Secrets.password) }) else { return }
-        Secrets.expectNone(in: completion)
-        if let step = await insist({ try await completion.signIn() }) {
-            Secrets.expectNone(in: step, but: Secrets.code)
+    static func reset(_ input: [UInt8]) {
+        FlowBench.run(input) { bench in
+            let start = await bench.insist { try await bench.client.startPasswordReset(email: Secrets.username) }
+            guard let start,
+                let password = await bench.enter(start),
+                let completion = await bench.insist({ try await password.submitPassword(Secrets.password) })
+            else { return }
+            await finish(await bench.insist { try await completion.signIn() }, on: bench)
         }
     }
 
-    /// Makes a call up to three times, as long as the flow isn't over.
-    private static func insist<Value: Sendable>(_ call: @Sendable () async throws -> Value) async -> Value? {
-        for _ in 1...3 {
-            do {
-                return try await call()
-            } catch let error as any FlowError {
-                FailureCheck.run(error)
-                if error.endsFlow { return nil }
-            } catch {
-                expect(false, "\(type(of: error)) is no error of a flow")
+    /// Signs in, by whatever the tenant asks for, and renews the tokens.
+    @Sendable
+    static func signIn(_ input: [UInt8]) {
+        FlowBench.run(input) { bench in
+            await finish(await bench.insist { try await bench.client.signIn(email: Secrets.username) }, on: bench)
+        }
+    }
+
+    /// Signs up, with whatever the tenant asks for, and signs in after it.
+    @Sendable
+    static func signUp(_ input: [UInt8]) {
+        FlowBench.run(input) { bench in
+            let start = await bench.insist { try await bench.client.signUp(email: Secrets.username) }
+            guard let start else { return }
+            var next = await bench.enter(start)
+            for _ in 1...longest {
+                switch next {
+                case .passwordRequired(let step):
+                    next = await bench.insist { try await step.submitPassword(Secrets.password) }
+                case .attributesRequired(let attributes, let step):
+                    let values = Dictionary(attributes.map { ($0.name, Secrets.text) }) { $1 }
+                    next = await bench.insist { try await step.submitAttributes(values) }
+                case .completed(let completion):
+                    return await finish(await bench.insist { try await completion.signIn() }, on: bench)
+                default: return
+                }
             }
         }
-        return nil
-    }
-}
-
-/// A transport that answers from a list, and as a tenant does once the list has ended.
-private final class ScriptedTransport: HTTPTransport {
-    private let answers: Mutex<ArraySlice<HTTPResponse>>
-
-    init(_ answers: [HTTPResponse]) {
-        self.answers = Mutex(answers[...])
     }
 
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        Secrets.expectNone(in: request)
-        return answers.withLock { $0.popFirst() } ?? Self.success
+    /// How many steps of a sign-in or sign-up are taken; a tenant could ask for ever.
+    private static let longest = 8
+
+    /// Goes on with a sign-in up to its tokens.
+    private static func finish(_ start: SignIn.Step?, on bench: FlowBench) async {
+        var next = start
+        for _ in 1...longest {
+            switch next {
+            case .completed(let result): return await renew(result, on: bench)
+            case .passwordRequired(let step):
+                next = await bench.insist { try await step.submitPassword(Secrets.password) }
+            case .codeRequired(let step):
+                next = await bench.enter(step)
+            case .mfaRequired(let step): next = await passSecondFactor(step, on: bench)
+            case .registrationRequired(let step): next = await register(step, on: bench)
+            default: return
+            }
+        }
     }
 
-    /// What every endpoint takes for a success.
-    private static let success = HTTPResponse(
-        status: 200,
-        body: Array(
-            """
-            {"continuation_token": "t", "challenge_type": "oob", "challenge_channel": "email", "code_length": 8,
-            "challenge_target_label": "a***a@contoso.com", "status": "succeeded", "access_token": "a", "expires_in": 1}
-            """.utf8
-        )
-    )
-}
-
-/// A clock whose sleeps end at once, and move its time on.
-private final class JumpingClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset = Duration.zero
-
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    private static func passSecondFactor(_ mfa: MFA.Step, on bench: FlowBench) async -> SignIn.Step? {
+        let challenge = await bench.insist { try await mfa.requestChallenge(mfa.methods.last) }
+        guard case .verificationRequired(let step) = challenge else { return nil }
+        return await bench.enter(step)
     }
 
-    private let time = Mutex(Instant())
+    private static func register(_ step: StrongAuthRegistration.Step, on bench: FlowBench) async -> SignIn.Step? {
+        guard let method = step.availableMethods.last else { return nil }
+        let contact = method.channel == .sms ? "+14255550100" : Secrets.username
+        switch await bench.insist({ try await step.register(method, verificationContact: contact) }) {
+        case .verificationRequired(let step):
+            return await bench.enter(step)
+        case .completed(let result): return .completed(result)
+        case .mfaRequired(let next): return .mfaRequired(next)
+        case .registrationRequired(let next): return .registrationRequired(next)
+        default: return nil
+        }
+    }
 
-    var now: Instant { time.withLock { $0 } }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        time.withLock { $0 = max($0, deadline) }
+    /// Renews what a sign-in gave; a refresh token is there afterwards, whatever came of it.
+    private static func renew(_ result: SignInResult, on bench: FlowBench) async {
+        let store = InMemoryTokenStore()
+        guard (try? await store.save(result)) != nil else { return expect(false, "nothing is stored") }
+        let tokens = bench.client.accessTokens(in: store)
+        for scopes in [["a"], []] {
+            _ = await bench.insist { try await tokens.token(for: result.account, scopes: scopes, forceRefresh: true) }
+        }
+        let stored = await store.load(result.account.id)
+        Secrets.expectNone(in: stored as Any, but: Secrets.code)
+        expect((stored?.refreshToken == nil) == (result.refreshToken == nil), "a refresh token is lost")
     }
 }
