@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "NativeAuth", targets: ["NativeAuth"]),
         .library(name: "NativeAuthUI", targets: ["NativeAuthUI"]),
         .library(name: "NativeAuthBrowser", targets: ["NativeAuthBrowser"]),
+        .library(name: "NativeAuthServing", targets: ["NativeAuthServing"]),
         .library(name: "NativeAuthMock", targets: ["NativeAuthMock"]),
         .executable(name: "mock-tenant", targets: ["mock-tenant"]),
     ],
@@ -68,18 +69,23 @@ let package = Package(
         ),
         .target(
             name: "NativeAuthBrowser",
-            dependencies: ["NativeAuth", "CMicrohttpd", "Locking"],
+            dependencies: ["NativeAuth", "NativeAuthServing", "Locking"],
             swiftSettings: settings
         ),
-        .target(name: "NativeAuthMock", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
+        .target(name: "NativeAuthServing", dependencies: ["CMicrohttpd", "Locking"], swiftSettings: settings),
+        .target(
+            name: "NativeAuthMock",
+            dependencies: ["NativeAuthServing", "CMicrohttpd", "Locking"],
+            swiftSettings: settings
+        ),
         .executableTarget(name: "mock-tenant", dependencies: ["NativeAuthMock"], swiftSettings: settings),
         // The system's resolver, as tests can stall it.
         .target(name: "CResolver", path: "Tests/CResolver", cSettings: [.define("_GNU_SOURCE")]),
         .testTarget(
             name: "NativeAuthTests",
             dependencies: [
-                "NativeAuth", "NativeAuthUI", "NativeAuthBrowser", "NativeAuthMock", "CMicrohttpd", "Locking",
-                "CResolver",
+                "NativeAuth", "NativeAuthUI", "NativeAuthBrowser", "NativeAuthServing", "NativeAuthMock", "CMicrohttpd",
+                "Locking", "CResolver",
             ],
             swiftSettings: settings
         ),

@@ -1,4 +1,5 @@
 public import Foundation
+import NativeAuthServing
 
 /// A tenant for tests and demonstrations, on a port of 127.0.0.1.
 ///
@@ -27,7 +28,7 @@ public final class MockTenant: Sendable {
     public let publicKeyPin: String?
 
     let core: TenantCore
-    private let server: TenantServer
+    private let server: HTTPServer
     private let family = TenantFamily()
     private let certificateFile: CertificateFile?
 
@@ -41,7 +42,7 @@ public final class MockTenant: Sendable {
         certificateFile =
             if let authority { try CertificateFile(authority.certificatePEM) } else { nil }
         publicKeyPin = authority?.serverPublicKeyPin
-        server = try TenantServer(core, family, authority: authority)
+        server = try TenantServer.start(core, family, authority: authority)
         let origin = "\(options.tls ? "https" : "http")://127.0.0.1:\(server.port)"
         guard let named = URL(string: "\(origin)/\(options.tenantName)"),
             let numbered = URL(string: "\(origin)/\(options.tenantId)"),

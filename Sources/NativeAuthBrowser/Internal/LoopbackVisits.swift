@@ -1,18 +1,7 @@
 import Foundation
 import Locking
 import NativeAuth
-
-/// One request of a browser; the server's thread alone touches it.
-final class LoopbackVisit {
-    /// Path and query, as they came.
-    let target: String
-    /// The callback that it was, and the first.
-    var callback: URL?
-
-    init(target: String) {
-        self.target = target
-    }
-}
+import NativeAuthServing
 
 /// What comes to the port: looks for the one callback that is expected.
 final class LoopbackVisits: Sendable {
@@ -40,34 +29,32 @@ final class LoopbackVisits: Sendable {
         state.withLock { $0 = .waiting(Expected(signIn: signIn, path: path)) }
     }
 
-    func reply(to visit: LoopbackVisit, method: String, host: String) -> LoopbackReply {
-        guard method == "GET" else { return .wrongMethod }
-        let path = visit.target.prefix { $0 != "?" }
+    func response(to request: NativeAuthServing.HTTPRequest) -> NativeAuthServing.HTTPResponse {
+        guard request.method == "GET" else { return .wrongMethod }
+        let path = request.target.prefix { $0 != "?" }
         return state.withLock { state in
             switch state {
             case .waiting(let expected) where path == expected.path:
-                guard let url = Self.url(visit, host), expected.signIn.accepts(url) else { return .notTheCallback }
-                visit.callback = url
+                guard let url = Self.url(of: request), expected.signIn.accepts(url) else { return .notTheCallback }
                 state = .taken(expected)
-                return LoopbackReply(page)
+                var response = NativeAuthServing.HTTPResponse(page)
+                // The port closes when the callback is handed over, so the page goes first.
+                response.completion = { [arrival] in
+                    arrival.yield(url)
+                    arrival.finish()
+                }
+                return response
             case .taken(let expected) where path == expected.path:
-                let isSame = Self.url(visit, host).map(expected.signIn.accepts) ?? false
-                return isSame ? LoopbackReply(page) : .notTheCallback
+                let isSame = Self.url(of: request).map(expected.signIn.accepts) ?? false
+                return isSame ? NativeAuthServing.HTTPResponse(page) : .notTheCallback
             default:
                 return .unknownPath
             }
         }
     }
 
-    /// Hands a callback over once its page is sent: the port closes then.
-    func end(_ visit: LoopbackVisit) {
-        guard let callback = visit.callback else { return }
-        arrival.yield(callback)
-        arrival.finish()
-    }
-
     /// The host that the request names counts, so that another name for this machine is no way in.
-    private static func url(_ visit: LoopbackVisit, _ host: String) -> URL? {
-        URL(string: "http://\(host)\(visit.target)")
+    private static func url(of request: NativeAuthServing.HTTPRequest) -> URL? {
+        URL(string: "http://\(request.headers["host"] ?? "")\(request.target)")
     }
 }

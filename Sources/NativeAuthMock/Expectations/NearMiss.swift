@@ -1,4 +1,5 @@
 public import Foundation
+public import NativeAuthServing
 
 /// A request that an expectation or a fault was nearly meant for, with what kept it from being the one.
 public struct NearMiss: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import Foundation
+public import NativeAuthServing
 
 /// A call that must come and didn't, or came too often; or a fault that waits for a request.
 ///

@@ -1,4 +1,5 @@
 public import Foundation
+public import NativeAuthServing
 
 /// A request that reached the tenant, with what it was answered.
 ///

@@ -1,5 +1,6 @@
 import CMicrohttpd
 import Foundation
+import NativeAuthServing
 
 @testable import NativeAuthMock
 
@@ -14,6 +15,11 @@ struct ServerIdentity: Sendable {
     }
 
     var authorityFile: String { file.path }
+
+    /// The same for a server of ours.
+    var forServer: HTTPServer.TLSIdentity {
+        .init(certificatePEM: authority.serverCertificatePEM, keyPEM: authority.serverKeyPEM)
+    }
 }
 
 /// The server's end of a TLS connection; it ends without a word to the other side.

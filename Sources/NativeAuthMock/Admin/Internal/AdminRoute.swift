@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// One route under `/_mock`: what it takes, what it answers, and what it does.
 ///
 /// The router, the instructions of a 404 and the OpenAPI document are all made from these.
@@ -95,14 +97,13 @@ struct AdminCall: Sendable {
     let core: TenantCore
     let family: TenantFamily
     let route: AdminRoute
-    let request: TenantRequest
+    let request: HTTPRequest
     /// What stands in the path and in the query, by name.
     let arguments: [String: String]
-    let body: [UInt8]
 
     /// The body as the route's input.
     func input<Input: Decodable>(_ type: Input.Type = Input.self) throws(AdminError) -> Input {
-        try AdminInput.decode(type, body, example: route.body?.example ?? "")
+        try AdminInput.decode(type, request.body, example: route.body?.example ?? "")
     }
 
     /// A whole number of the path or the query.
@@ -125,7 +126,7 @@ enum AdminAnswer: Sendable {
     /// A document as it is.
     case document([UInt8])
     /// A reply with a status and header fields of its own.
-    case reply(WireReply)
+    case reply(HTTPResponse)
     /// What takes longer than the thread that serves all connections can be kept.
     case later(@Sendable () async throws(AdminError) -> JSONObject)
 }
@@ -141,9 +142,9 @@ struct AdminError: Error, Sendable {
         "error": .text.described("What is wrong."), "instructions": .text.described("What to do about it."),
     ])
 
-    var reply: WireReply {
+    var reply: HTTPResponse {
         let json: JSONObject = ["error": .string(error), "instructions": .string(instructions)]
-        var reply = WireReply(status: status, contentType: AdminRoute.Answer.json, body: json.utf8)
+        var reply = HTTPResponse(status: status, contentType: AdminRoute.Answer.json, body: json.utf8)
         reply.headers += headers
         return reply
     }

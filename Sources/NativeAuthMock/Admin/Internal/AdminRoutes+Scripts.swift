@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 // Faults, scripted replies, chaos, and calls that must come.
 extension AdminRoutes {

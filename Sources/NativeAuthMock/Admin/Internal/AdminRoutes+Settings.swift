@@ -19,7 +19,7 @@ extension AdminRoutes {
     }
 
     private static func change(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        let settings = try AdminInput.change(call.core.settings, call.body)
+        let settings = try AdminInput.change(call.core.settings, call.request.body)
         do throws(MockTenantError) {
             try call.core.changeSettings { $0 = settings }
         } catch {

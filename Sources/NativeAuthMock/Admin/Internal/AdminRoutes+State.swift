@@ -30,7 +30,7 @@ extension AdminRoutes {
 
     private static func importState(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         do throws(MockTenantError) {
-            try call.core.importState(Data(call.body))
+            try call.core.importState(Data(call.request.body))
         } catch {
             throw AdminError(error: error.description, instructions: "Send what GET \(root)/state answered.")
         }

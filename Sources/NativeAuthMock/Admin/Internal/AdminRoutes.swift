@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// The routes under `/_mock`: what a test in another language, or a person, has in place of the Swift API.
 package struct AdminRoutes: Sendable {
@@ -16,17 +17,14 @@ package struct AdminRoutes: Sendable {
         self.family = family
     }
 
-    /// What a request is answered, or what has to be done first.
-    enum Reply: Sendable {
-        case now(WireReply)
-        case later(@Sendable () async -> WireReply)
-    }
+    /// A tenant's whole state can be a body.
+    static let bodyLimit = 16 * 1024 * 1024
 
     static func handles(_ path: String) -> Bool {
         path == root || path.hasPrefix(root + "/")
     }
 
-    func respond(to request: TenantRequest, query: [String: String], body: [UInt8]) -> Reply {
+    func respond(to request: HTTPRequest) -> HTTPServer.Answer {
         do throws(AdminError) {
             try Self.checkCaller(request.headers)
             let (route, arguments) = try Self.route(of: request)
@@ -36,8 +34,7 @@ package struct AdminRoutes: Sendable {
                 family: family,
                 route: route,
                 request: request,
-                arguments: query.merging(arguments) { $1 },
-                body: body
+                arguments: request.query.merging(arguments) { $1 }
             )
             switch try route.handler(call) {
             case .json(let object): return .now(route.reply(object.utf8))
@@ -65,7 +62,7 @@ package struct AdminRoutes: Sendable {
     }
 
     /// The route of a request, with what stands in the path in place of its parameter.
-    private static func route(of request: TenantRequest) throws(AdminError) -> (AdminRoute, [String: String]) {
+    private static func route(of request: HTTPRequest) throws(AdminError) -> (AdminRoute, [String: String]) {
         let bare = String(request.path.dropFirst(root.count))
         let path = bare.isEmpty ? "/" : bare
         let known = all.compactMap { route in route.match(path).map { (route, $0) } }
@@ -88,11 +85,11 @@ package struct AdminRoutes: Sendable {
 }
 
 extension AdminRoute {
-    fileprivate func reply(_ body: [UInt8]) -> WireReply {
-        WireReply(status: answer.status, contentType: answer.contentType, body: body)
+    fileprivate func reply(_ body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(status: answer.status, contentType: answer.contentType, body: body)
     }
 
-    fileprivate func reply(to work: @Sendable () async throws(AdminError) -> JSONObject) async -> WireReply {
+    fileprivate func reply(to work: @Sendable () async throws(AdminError) -> JSONObject) async -> HTTPResponse {
         do throws(AdminError) {
             return reply(try await work().utf8)
         } catch {
@@ -101,19 +98,10 @@ extension AdminRoute {
     }
 }
 
-extension WireReply {
-    /// What is answered where the work on a reply doesn't end, or the tenant stops before.
-    static let unavailable = AdminError(
-        status: 503,
-        error: "The work on the answer has not ended.",
-        instructions: "Try again, unless the tenant is stopping."
-    ).reply
-}
-
 extension AdminError {
     fileprivate static let tooLarge = AdminError(
         status: 413,
         error: "The body is too large.",
-        instructions: "Send at most \(Exchange.adminBodyLimit) bytes."
+        instructions: "Send at most \(AdminRoutes.bodyLimit) bytes."
     )
 }

@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// An app's request to sign somebody in (RFC 6749, 4.1.1, with OpenID Connect and RFC 7636).
 struct AuthorizationRequest: Sendable, Codable {
     let address: ReturnAddress

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// What binds an authorization code to the app that asked for it (RFC 7636); of its methods only S256 is taken.
 struct CodeChallenge: Sendable, Codable {

@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// A page for a browser, with nothing from elsewhere.
 struct Page: Sendable {
     let title: String

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// An address to which a browser may be sent back: one of this machine (RFC 8252, 7.3), or one that is registered.
 struct RedirectURI: Sendable {

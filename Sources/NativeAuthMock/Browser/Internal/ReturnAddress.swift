@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// Where an app waits for the outcome of a sign-in in a browser, and how it wants it.
 struct ReturnAddress: Sendable, Codable {
     enum Mode: String, Sendable, CaseIterable, Codable {

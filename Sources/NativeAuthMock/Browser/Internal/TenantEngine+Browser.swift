@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 // The pages of a sign-in in a browser (OpenID Connect Core 1.0, 3.1.2).
 extension TenantEngine {

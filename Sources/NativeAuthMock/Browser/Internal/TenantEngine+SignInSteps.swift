@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// What comes of a page that a person sent off.
 enum SignInOutcome: Sendable {
     case signedIn(user: String, hasSecondFactor: Bool)

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// The page for a person: what the tenant holds at the moment, which a script keeps up to date.
 struct Console: Sendable {
@@ -9,12 +10,12 @@ struct Console: Sendable {
     }
 
     /// The whole page, or 304 where the caller has it already.
-    func reply(to request: TenantRequest) -> WireReply {
+    func reply(to request: HTTPRequest) -> HTTPResponse {
         let page = page
         let html = page.html(tenantName: core.options.tenantName)
         let tag = (try? GnuTLS.sha256(html)).map { "\"\(Data($0).base64URL)\"" }
         let isKnown = tag != nil && request.headers["if-none-match"] == tag
-        var reply = WireReply(
+        var reply = HTTPResponse(
             status: isKnown ? 304 : 200,
             contentType: "text/html; charset=utf-8",
             body: isKnown ? [] : Array(html.utf8)

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// A request that passed the checks which every endpoint makes.
 struct Call: Sendable {

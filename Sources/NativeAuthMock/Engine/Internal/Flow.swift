@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// One run through the protocol, from its start call on.
 struct Flow: Sendable, Codable {

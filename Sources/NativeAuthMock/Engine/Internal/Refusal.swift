@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// Why the engine refuses a request; becomes the protocol's error object.
 struct Refusal: Error, Sendable {
     var status = 400

@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import NativeAuthServing
 
 /// The tenant behind the server and the public face: the engine with its faults, its journal and those who wait for mail.
 final class TenantCore: Sendable {
@@ -29,7 +30,7 @@ final class TenantCore: Sendable {
     }
 
     /// Answers a request, with the fault that waits for it, and writes it into the journal.
-    func respond(to request: TenantRequest, connection: Int) -> WireReply {
+    func respond(to request: TenantRequest, connection: Int) -> HTTPResponse {
         let now = clock.now
         let endpoint = Router.endpoint(of: request.path)
         // The first use makes the key, which nobody else should have to wait for.
@@ -164,13 +165,13 @@ extension TenantEngine {
         to request: TenantRequest,
         fault: Fault?,
         now: Date
-    ) -> (WireReply, correlationId: UUID?) {
+    ) -> (HTTPResponse, correlationId: UUID?) {
         var handled: TenantReply?
         if fault?.isAfterHandling ?? true { handled = handle(request, now: now) }
         guard let fault else { return result(handled) }
         switch fault.action {
         case .reply(let status, let headers, let body):
-            return (WireReply(status: status, headers: headers, body: body), handled?.correlationId)
+            return (HTTPResponse(status: status, headers: headers, body: body), handled?.correlationId)
         case .redirect(let reason):
             return result(reply(to: request, with: Self.redirect(reason: reason), now: now))
         case .throttled(let retryAfter):
@@ -198,15 +199,15 @@ extension TenantEngine {
 
     private func result(
         _ reply: TenantReply?,
-        _ delivery: WireReply.Delivery = .whole
-    ) -> (WireReply, correlationId: UUID?) {
-        var wire = reply.map { WireReply($0) } ?? WireReply(status: 500, headers: [:], body: [])
+        _ delivery: HTTPResponse.Delivery = .whole
+    ) -> (HTTPResponse, correlationId: UUID?) {
+        var wire = reply.map { HTTPResponse($0) } ?? HTTPResponse(status: 500, headers: [:], body: [])
         wire.delivery = delivery
         return (wire, reply?.correlationId)
     }
 }
 
-extension WireReply {
+extension HTTPResponse {
     /// A reply that a test wrote.
     fileprivate init(status: Int, headers: [String: String], body: [UInt8]) {
         let hasType = headers.keys.contains { $0.lowercased() == "content-type" }

@@ -1,4 +1,5 @@
 package import Foundation
+import NativeAuthServing
 
 /// The tenant as a value: its accounts, flows and mail, and what it answers to a request.
 ///
@@ -115,9 +116,9 @@ package struct TenantEngine: Sendable {
         }
         guard request.method == "POST" else { throw .wrongMethod("POST", hint: Hint.method(request.method)) }
         try checkTenant(call.tenant)
-        guard request.hasForm else {
+        guard request.headers.announceForm else {
             throw .malformed(
-                "The content type must be \(TenantRequest.formType).",
+                "The content type must be \(HeaderFields.formType).",
                 hint: Hint.contentType(request.headers["content-type"])
             )
         }

@@ -1,4 +1,5 @@
 package import Foundation
+package import NativeAuthServing
 
 /// A reply as the engine makes it.
 package struct TenantReply: Sendable {

@@ -1,18 +1,18 @@
+import NativeAuthServing
+
 /// A request as the engine sees it: decoded, and with no socket behind it.
 package struct TenantRequest: Sendable {
     package var method: String
     package var path: String
     package var headers: HeaderFields
     package var fields: FormFields
-    /// A field whose bytes are no UTF-8, or a body that is too large, in words for the caller.
+    /// What is wrong before anything is looked at, in words for the caller.
     package var malformation: String?
-    /// Whether the body has more bytes than a body may have; the rest of them was dropped.
-    package var isTooLarge = false
 
     package init(
         method: String = "POST",
         path: String,
-        headers: HeaderFields = HeaderFields(["Content-Type": TenantRequest.formType]),
+        headers: HeaderFields = HeaderFields(["Content-Type": HeaderFields.formType]),
         fields: FormFields = FormFields(),
         malformation: String? = nil
     ) {
@@ -35,17 +35,16 @@ package struct TenantRequest: Sendable {
             throw .malformed("The parameter '\(field.name)' is given more than once.")
         }
     }
+}
 
-    package static let formType = "application/x-www-form-urlencoded"
-
-    var hasForm: Bool {
-        guard let text = headers["content-type"] else { return false }
-        // What nearly every client sends needs no closer look.
-        if text == Self.formType { return true }
-        let type = text.utf8
-        let form = Self.formType.utf8
-        let rest = type.dropFirst(form.count)
-        return ASCII.areSame(type.prefix(form.count), form)
-            && (rest.isEmpty || "; \t".utf8.contains(rest[rest.startIndex]))
+extension TenantRequest {
+    init(_ request: HTTPRequest) {
+        self.init(
+            method: request.method,
+            path: request.path,
+            headers: request.headers,
+            fields: request.fields,
+            malformation: request.malformation
+        )
     }
 }

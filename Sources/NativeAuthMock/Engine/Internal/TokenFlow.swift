@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 // The endpoint that gives tokens, and asks for more where a flow isn't there yet.
 extension TenantEngine {

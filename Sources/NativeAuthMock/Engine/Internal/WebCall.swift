@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// A request for which OAuth and OpenID Connect have the rules, and not native authentication.
 struct WebCall: Sendable {
     let call: Call

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// Which requests a fault or an expectation is for.
 struct RequestMatcher: Sendable, Hashable {

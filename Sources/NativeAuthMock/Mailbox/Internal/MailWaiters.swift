@@ -1,4 +1,5 @@
 import Locking
+import NativeAuthServing
 
 /// Those who wait for mail.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 /// The description of everything that the tenant answers, in the terms of OpenAPI 3.1.
 ///
@@ -143,7 +144,7 @@ extension OpenAPIDocument {
     private static func body(_ form: Schema, isRequired: Bool = true) -> JSON {
         [
             "required": .boolean(isRequired),
-            "content": .object([TenantRequest.formType: .object(["schema": form.value])]),
+            "content": .object([HeaderFields.formType: .object(["schema": form.value])]),
         ]
     }
 

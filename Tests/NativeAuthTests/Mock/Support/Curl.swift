@@ -20,6 +20,7 @@ func run(_ program: String, _ arguments: [String]) async throws -> Ran {
 /// Talks to a tenant with curl, whose exit codes tell the ways in which a transfer goes wrong.
 struct Curl {
     enum Code {
+        static let cannotConnect: Int32 = 7
         static let timedOut: Int32 = 28
         static let truncated: Int32 = 18
         static let emptyReply: Int32 = 52

@@ -2,7 +2,7 @@ import CMicrohttpd
 import Locking
 
 /// The connections that wait for a time to come, so that the one polling thread can serve the others meanwhile.
-final class SuspendedConnections: Sendable {
+package final class SuspendedConnections: Sendable {
     private struct Suspended {
         let connection: OpaquePointer
         let alarm: Alarm

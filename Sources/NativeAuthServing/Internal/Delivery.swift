@@ -1,46 +1,51 @@
 import CMicrohttpd
 
-/// Sends a reply the way that it says.
+/// Sends a response the way that it says.
 ///
 /// - Returns: `.NO` where libmicrohttpd has to close the connection.
 func deliver(
-    _ reply: WireReply,
+    _ response: HTTPResponse,
     on connection: OpaquePointer,
     _ suspended: SuspendedConnections
 ) -> MHD_Result {
-    if let interim = reply.interim, !sendInterim(interim, on: connection) { return .NO }
-    let response: OpaquePointer?
-    switch reply.delivery {
+    if let interim = response.interim, !sendInterim(interim, on: connection) { return .NO }
+    let message: OpaquePointer?
+    switch response.delivery {
     case .close:
         return .NO
     case .reset:
-        mock_reset_socket(mock_connection_socket(connection))
+        http_reset_socket(http_connection_socket(connection))
         return .NO
     case .whole:
-        var body = reply.body
-        response = MHD_create_response_from_buffer(body.count, &body, .RESPMEM_MUST_COPY)
+        message = response.body.withUnsafeBytes { body in
+            // It only reads what it has to copy.
+            let bytes = UnsafeMutableRawPointer(mutating: body.baseAddress)
+            return MHD_create_response_from_buffer(body.count, bytes, .RESPMEM_MUST_COPY)
+        }
     case .halfLength:
-        response = SlowBody(reply.body).response(size: mock_unknown_size)
+        message = SlowBody(response.body).message(size: http_unknown_size)
     case .cut(let count):
-        response = SlowBody(reply.body, cutAt: count).response()
+        message = SlowBody(response.body, cutAt: count).message()
     case .drip(let interval):
-        response = SlowBody(reply.body, pause: (interval, connection, suspended)).response()
+        message = SlowBody(response.body, pause: (interval, connection, suspended)).message()
     }
-    guard let response else { return .NO }
-    defer { MHD_destroy_response(response) }
-    if reply.delivery == .halfLength {
-        _ = mock_allow_any_length(response)
-        MHD_add_response_header(response, "Content-Length", String(reply.body.count / 2))
+    guard let message else { return .NO }
+    defer { MHD_destroy_response(message) }
+    if response.delivery == .halfLength {
+        _ = http_allow_any_length(message)
+        MHD_add_response_header(message, "Content-Length", String(response.body.count / 2))
     }
-    for header in reply.headers { MHD_add_response_header(response, header.name, header.value) }
-    return MHD_queue_response(connection, UInt32(clamping: reply.status), response)
+    for header in response.headers {
+        MHD_add_response_header(message, header.name, header.value)
+    }
+    return MHD_queue_response(connection, UInt32(clamping: response.status), message)
 }
 
 /// Sends a response without a body past libmicrohttpd, which knows one response to a request.
 private func sendInterim(_ status: Int, on connection: OpaquePointer) -> Bool {
     let reason = MHD_get_reason_phrase_for(UInt32(clamping: status)).map { String(cString: $0) } ?? ""
     let line = "HTTP/1.1 \(status) \(reason)\r\n\r\n"
-    return mock_send_raw(connection, line, line.utf8.count) != 0
+    return http_send_raw(connection, line, line.utf8.count) != 0
 }
 
 /// A body that is read in pieces by the polling thread, which alone touches it.
@@ -58,12 +63,12 @@ private final class SlowBody {
         self.pause = pause
     }
 
-    func response(size: UInt64? = nil) -> OpaquePointer? {
+    func message(size: UInt64? = nil) -> OpaquePointer? {
         MHD_create_response_from_callback(
             size ?? UInt64(bytes.count),
             1024,
             { context, position, buffer, limit in
-                guard let context, let buffer else { return mock_body_ends_with_error }
+                guard let context, let buffer else { return http_body_ends_with_error }
                 let body = Unmanaged<SlowBody>.fromOpaque(context).takeUnretainedValue()
                 return body.read(at: Int(position), UnsafeMutableRawBufferPointer(start: buffer, count: limit))
             },
@@ -74,17 +79,17 @@ private final class SlowBody {
 
     private func read(at position: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         if let pause {
-            if pause.suspended.isStopped { return mock_body_ends_with_error }
+            if pause.suspended.isStopped { return http_body_ends_with_error }
             mustPause.toggle()
             if !mustPause {
                 pause.suspended.suspend(pause.connection, for: pause.interval)
                 return 0
             }
         }
-        if position == bytes.count { return mock_body_ends }
+        if position == bytes.count { return http_body_ends }
         let end = min(cut ?? bytes.count, bytes.count)
         let count = min(end - position, pause == nil ? buffer.count : 1)
-        guard count > 0 else { return mock_body_ends_with_error }
+        guard count > 0 else { return http_body_ends_with_error }
         buffer.copyBytes(from: bytes[position..<position + count])
         return count
     }

@@ -1,35 +1,35 @@
 import CMicrohttpd
-import Locking
 
-/// One request on its way in and the reply that waits to be sent; the polling thread alone touches it.
-final class Exchange {
-    private static let bodyLimit = 64 * 1024
-    /// A tenant's whole state can be a body of the admin routes.
-    static let adminBodyLimit = 16 * 1024 * 1024
-
-    private(set) var request: TenantRequest
-    let query: [String: String]
-    private(set) var body: [UInt8] = []
-    /// The reply to send when the connection is resumed.
-    var held: WireReply?
-    /// The reply that is being worked on elsewhere, until the connection is resumed.
-    var promised: Locked<WireReply?>?
+/// Takes a request as its parts come in; the polling thread alone touches it.
+final class RequestReader {
+    private let method: String
+    private let path: String
+    private let target: String
+    private let headers: HeaderFields
+    private let query: [HeaderFields.Field]
     private let limit: Int
+    private let peer: Peer?
+    private var body: [UInt8] = []
     private var isTooLarge = false
     private var fields: [(name: String, value: [UInt8])] = []
     private var postProcessor: OpaquePointer?
 
-    init(_ connection: OpaquePointer, method: String, path: String) {
-        let headers = HeaderFields(Pairs(of: connection, .HEADER_KIND).all)
-        let request = TenantRequest(method: method, path: path, headers: headers)
-        self.request = request
-        let query = Pairs(of: connection, .GET_ARGUMENT_KIND).all
-        // A request without a body has its fields in the query.
-        if method == "GET" { fields = query.map { ($0.name, Array($0.value.utf8)) } }
-        let isAdmin = AdminRoutes.handles(path)
-        limit = isAdmin ? Self.adminBodyLimit : Self.bodyLimit
-        self.query = Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first }
-        if request.hasForm, !isAdmin {
+    init(
+        _ connection: OpaquePointer,
+        method: String,
+        path: String,
+        target: String,
+        bodyLimit: Int,
+        peer: Peer?
+    ) {
+        self.method = method
+        self.path = path
+        self.target = target
+        self.peer = peer
+        limit = bodyLimit
+        headers = HeaderFields(Pairs(of: connection, .HEADER_KIND).all)
+        query = Pairs(of: connection, .GET_ARGUMENT_KIND).all
+        if headers.announceForm {
             postProcessor = MHD_create_post_processor(
                 connection,
                 4096,
@@ -51,20 +51,32 @@ final class Exchange {
     }
 
     /// Ends the request's body and gives the request whole.
-    func finish() -> TenantRequest {
+    func finish() -> HTTPRequest {
         endForm()
-        var decoded: [FormField] = []
+        var malformation: String?
+        // A request without a body has its fields in the query.
+        var decoded = method == "GET" ? query.map { FormField(name: $0.name, value: $0.value) } : []
         for (name, bytes) in fields {
             guard let value = String(validating: bytes, as: UTF8.self) else {
-                request.malformation = "The value of '\(name)' is not UTF-8."
+                malformation = "The value of '\(name)' is not UTF-8."
                 continue
             }
             decoded.append(FormField(name: name, value: value))
         }
-        request.fields = FormFields(decoded)
-        request.isTooLarge = isTooLarge
-        if isTooLarge { request.malformation = "The body has more than \(limit) bytes." }
-        return request
+        if isTooLarge { malformation = "The body has more than \(limit) bytes." }
+        return HTTPRequest(
+            method: method,
+            path: path,
+            target: target,
+            query: Dictionary(query.map { ($0.name, $0.value) }) { first, _ in first },
+            headers: headers,
+            body: body,
+            fields: FormFields(decoded),
+            isTooLarge: isTooLarge,
+            malformation: malformation,
+            connection: peer?.number ?? 0,
+            remoteAddress: peer?.address ?? ""
+        )
     }
 
     fileprivate func addField(_ name: String, _ data: UnsafeRawBufferPointer, offset: UInt64) {
@@ -81,8 +93,8 @@ final class Exchange {
 
 private let takeField: MHD_PostDataIterator = { context, _, key, _, _, _, data, offset, size in
     guard let context, let key else { return .NO }
-    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
-    exchange.addField(String(cString: key), UnsafeRawBufferPointer(start: data, count: size), offset: offset)
+    let reader = Unmanaged<RequestReader>.fromOpaque(context).takeUnretainedValue()
+    reader.addField(String(cString: key), UnsafeRawBufferPointer(start: data, count: size), offset: offset)
     return .YES
 }
 

@@ -1,6 +1,6 @@
 /// Comparisons of protocol text, in which letters of ASCII have no case.
-enum ASCII {
-    static func areSame(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
+package enum ASCII {
+    package static func areSame(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
     }
 

@@ -1,6 +1,4 @@
-import Foundation
-
-/// The header fields of a request in the order in which they arrived.
+/// The header fields of a request, in the order in which they arrived.
 public struct HeaderFields: Sendable, Hashable {
     /// One header field.
     public struct Field: Sendable, Hashable {
@@ -8,6 +6,16 @@ public struct HeaderFields: Sendable, Hashable {
         public let name: String
         /// The value as it was sent.
         public let value: String
+
+        /// Makes a header field.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - value: The value.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// Every field, repeated ones included.
@@ -34,16 +42,23 @@ public struct HeaderFields: Sendable, Hashable {
 }
 
 extension HeaderFields {
-    /// The id that a caller gave its request, where it is one.
-    var correlationId: UUID? {
-        guard let sent = self["client-request-id"], let id = UUID(uuidString: sent) else { return nil }
-        // `UUID` takes some texts that are none, such as with white space in them or with more behind a zero byte.
-        return ASCII.areSame(id.uuidString.utf8, sent.utf8) ? id : nil
+    package static let formType = "application/x-www-form-urlencoded"
+
+    /// Whether they announce a body that is a form.
+    package var announceForm: Bool {
+        guard let text = self["content-type"] else { return false }
+        // What nearly every client sends needs no closer look.
+        if text == Self.formType { return true }
+        let type = text.utf8
+        let form = Self.formType.utf8
+        let rest = type.dropFirst(form.count)
+        return ASCII.areSame(type.prefix(form.count), form)
+            && (rest.isEmpty || "; \t".utf8.contains(rest[rest.startIndex]))
     }
 }
 
 extension HeaderFields.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    private static let masked: Set = ["authorization", "proxy-authorization", "cookie"]
+    private static let masked: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
     /// The field, its value masked where it carries a credential.
     public var description: String {

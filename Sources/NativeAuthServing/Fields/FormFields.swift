@@ -19,7 +19,7 @@ extension FormField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     ]
 
     /// Whether the value may be shown.
-    var isShown: Bool { Self.shown.contains(name) }
+    package var isShown: Bool { Self.shown.contains(name) }
 
     /// The value, or asterisks in its place where it might be a secret.
     public var maskedValue: String { isShown ? value : "***" }

@@ -1,0 +1,61 @@
+/// A response in bytes, with the way in which they are sent.
+public struct HTTPResponse: Sendable {
+    /// How a response is sent, for tests of a client that has to stand it.
+    @nonexhaustive
+    public enum Delivery: Sendable, Hashable {
+        /// As it is.
+        case whole
+        /// Not at all: the connection is closed.
+        case close
+        /// Not at all: the connection is reset.
+        case reset
+        /// Up to so many bytes of the body; then the connection is closed.
+        case cut(afterBytes: Int)
+        /// Whole, with a `Content-Length` of half of the body.
+        case halfLength
+        /// Whole, one byte of the body after the other with this time in between.
+        case drip(every: Duration)
+    }
+
+    /// The status, such as 200.
+    public var status: Int
+    /// The header fields, besides `Date`, `Content-Length` and `Connection`.
+    ///
+    /// A field that has a line break or a zero byte in it isn't sent.
+    public var headers: [HeaderFields.Field]
+    /// The body's bytes.
+    public var body: [UInt8]
+    /// How it is sent; as it is.
+    public var delivery = Delivery.whole
+    /// The status of an interim response that goes before it, such as 103.
+    public var interim: Int?
+    /// How long to wait, in real time, before anything is sent.
+    public var delay: Duration?
+    /// Called, on the server's thread, once the response is sent or can't be sent any more.
+    public var completion: (@Sendable () -> Void)?
+
+    /// Makes a response that is sent as it is.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - headers: The header fields.
+    ///   - body: The body's bytes.
+    public init(status: Int, headers: [HeaderFields.Field] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// What is answered where the work on a response doesn't end.
+    static let unavailable = HTTPResponse(status: 503, headers: [.init(name: "Cache-Control", value: "no-store")])
+}
+
+// Header fields and body may have secrets.
+extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The status and the size of the body.
+    public var description: String { "HTTPResponse(\(status), \(body.count) bytes)" }
+    /// The status and the size of the body.
+    public var debugDescription: String { description }
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,89 @@
+import CMicrohttpd
+import Foundation
+import Locking
+
+/// A server for HTTP/1.1, in plain text or over TLS, with one thread of libmicrohttpd's.
+///
+/// It listens from its start until ``stop()`` or until it is let go. What answers the requests runs on that thread, one
+/// request after the other, so it must not wait: what takes time goes into ``Answer/later(_:)``.
+public final class HTTPServer: Sendable {
+    /// What a request is answered.
+    public enum Answer: Sendable {
+        /// This response.
+        case now(HTTPResponse)
+        /// The response that this work makes, while the server serves other connections.
+        ///
+        /// After a minute the client gets the status 503 in its place.
+        case later(@Sendable () async -> HTTPResponse)
+    }
+
+    /// The port that it listens on.
+    public let port: Int
+    private let running: Locked<Running?>
+    package let suspended: SuspendedConnections
+
+    /// A daemon and the context that its callbacks get.
+    private struct Running {
+        let daemon: OpaquePointer
+        let context: Unmanaged<ServerContext>
+    }
+
+    /// Starts a server; it listens when this returns.
+    ///
+    /// - Parameters:
+    ///   - options: Where it listens and what it takes.
+    ///   - answer: Answers a request. It is called on the server's thread and must not wait.
+    /// - Throws: ``HTTPServerError``, such as ``HTTPServerError/portInUse(_:)``.
+    public init(
+        _ options: Options = Options(),
+        answer: @escaping @Sendable (HTTPRequest) -> Answer
+    ) throws(HTTPServerError) {
+        guard var port = UInt16(exactly: options.port) else { throw .cannotListen("there is no port \(options.port)") }
+        let socket = http_listen(options.address, &port)
+        guard socket >= 0 else {
+            if socket == -EADDRINUSE { throw .portInUse(options.port) }
+            throw .cannotListen(String(cString: strerror(-socket)))
+        }
+        let context = ServerContext(bodyLimit: options.bodyLimit, answer: answer)
+        let retained = Unmanaged.passRetained(context)
+        guard let daemon = context.start(on: socket, options, retained.toOpaque()) else {
+            retained.release()
+            close(socket)
+            throw .cannotListen(
+                options.tls == nil
+                    ? "libmicrohttpd gave no daemon" : "libmicrohttpd gave no daemon with this certificate and key"
+            )
+        }
+        self.port = Int(port)
+        suspended = context.suspended
+        running = Locked(Running(daemon: daemon, context: retained))
+    }
+
+    /// Closes the port and every connection and ends the thread, at once also where responses are being worked on.
+    ///
+    /// Stopping twice is fine.
+    public func stop() async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [running, suspended] in
+                Self.stop(running, suspended)
+                continuation.resume()
+            }
+        }
+    }
+
+    deinit {
+        guard running.withLock({ $0 != nil }) else { return }
+        Thread.detachNewThread { [running, suspended] in Self.stop(running, suspended) }
+    }
+
+    /// Holds the lock until the daemon has ended, so that a second caller returns no sooner than the first.
+    private static func stop(_ running: Locked<Running?>, _ suspended: SuspendedConnections) {
+        suspended.stop()
+        running.withLock { state in
+            guard let running = state else { return }
+            MHD_stop_daemon(running.daemon)
+            running.context.release()
+            state = nil
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import CMicrohttpd
+import Locking
+
+/// What the callbacks of a daemon work with.
+final class ServerContext: Sendable {
+    let suspended = SuspendedConnections()
+    private let bodyLimit: @Sendable (String) -> Int
+    private let answer: @Sendable (HTTPRequest) -> HTTPServer.Answer
+    private let connections = Locked(0)
+
+    init(bodyLimit: @escaping @Sendable (String) -> Int, answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer)
+    {
+        self.bodyLimit = bodyLimit
+        self.answer = answer
+    }
+
+    /// Starts the daemon, which gives this object, as `pointer`, to its callbacks.
+    func start(on socket: Int32, _ options: HTTPServer.Options, _ pointer: UnsafeMutableRawPointer) -> OpaquePointer? {
+        http_start_daemon(
+            socket,
+            options.tls?.keyPEM,
+            options.tls?.certificatePEM,
+            options.tlsPriorities,
+            arrive,
+            proceed,
+            complete,
+            connect,
+            pointer
+        )
+    }
+
+    /// Gives the number of one more connection.
+    fileprivate func nextConnection() -> Int {
+        connections.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer, method: String, path: String) {
+        let peer = http_socket_context(connection).map { Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
+        let reader = RequestReader(
+            connection,
+            method: method,
+            path: path,
+            target: exchange.target,
+            bodyLimit: bodyLimit(path),
+            peer: peer
+        )
+        exchange.stage = .receiving(reader)
+    }
+
+    fileprivate func respond(to request: HTTPRequest, _ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result
+    {
+        switch answer(request) {
+        case .now(let response): return send(response, exchange, on: connection)
+        case .later(let work):
+            exchange.stage = .working(suspended.suspend(connection, during: work))
+            return .YES
+        }
+    }
+
+    /// Sends a response, once its delay is over.
+    fileprivate func send(_ response: HTTPResponse, _ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result {
+        exchange.stage = .answered(response)
+        guard let delay = response.delay else { return deliver(response, on: connection, suspended) }
+        suspended.suspend(connection, for: delay)
+        return .YES
+    }
+}
+
+/// The other end of a connection.
+final class Peer {
+    let number: Int
+    let address: String
+
+    init(number: Int, address: String) {
+        self.number = number
+        self.address = address
+    }
+}
+
+/// One request on its way in and the response on its way out; the polling thread alone touches it.
+private final class Exchange {
+    enum Stage {
+        case arrived
+        case receiving(RequestReader)
+        /// The response is being worked on elsewhere, until the connection is resumed.
+        case working(Locked<HTTPResponse?>)
+        case answered(HTTPResponse)
+    }
+
+    let target: String
+    var stage = Stage.arrived
+
+    init(target: String) {
+        self.target = target
+    }
+}
+
+// libmicrohttpd calls these on its own thread.
+
+private let arrive: http_target_callback = { _, target, _ in
+    let exchange = Exchange(target: target.map { String(cString: $0) } ?? "")
+    return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+private let proceed: MHD_AccessHandlerCallback = { context, connection, url, method, _, data, size, slot in
+    guard let context, let connection, let url, let method, let size, let opaque = slot?.pointee else { return .NO }
+    let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+    let exchange = Unmanaged<Exchange>.fromOpaque(opaque).takeUnretainedValue()
+    switch exchange.stage {
+    case .arrived:
+        server.begin(exchange, connection, method: String(cString: method), path: String(cString: url))
+        return .YES
+    case .receiving(let reader):
+        guard let data, size.pointee > 0 else { return server.respond(to: reader.finish(), exchange, on: connection) }
+        reader.take(data, size.pointee)
+        size.pointee = 0
+        return .YES
+    case .working(let promised):
+        return server.send(promised.withLock { $0 } ?? .unavailable, exchange, on: connection)
+    case .answered(let response):
+        return deliver(response, on: connection, server.suspended)
+    }
+}
+
+private let complete: MHD_RequestCompletedCallback = { _, _, slot, _ in
+    guard let slot, let opaque = slot.pointee else { return }
+    slot.pointee = nil
+    let exchange = Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue()
+    if case .answered(let response) = exchange.stage { response.completion?() }
+}
+
+private let connect: MHD_NotifyConnectionCallback = { context, connection, slot, code in
+    guard let context, let connection, let slot else { return }
+    if code == .CONNECTION_NOTIFY_STARTED {
+        let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+        let peer = Peer(number: server.nextConnection(), address: address(of: connection))
+        slot.pointee = Unmanaged.passRetained(peer).toOpaque()
+    } else if let opaque = slot.pointee {
+        slot.pointee = nil
+        Unmanaged<Peer>.fromOpaque(opaque).release()
+    }
+}
+
+private func address(of connection: OpaquePointer) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(http_address_size)) { buffer in
+        guard let text = buffer.baseAddress else { return "" }
+        http_peer_address(connection, text, http_address_size)
+        return String(cString: text)
+    }
+}
+
+extension SuspendedConnections {
+    /// How long work may take, after which the client is told that it takes too long.
+    private static let patience: Duration = .seconds(60)
+
+    /// Suspends a connection until its response has been made.
+    fileprivate func suspend(
+        _ connection: OpaquePointer,
+        during work: @escaping @Sendable () async -> HTTPResponse
+    ) -> Locked<HTTPResponse?> {
+        let promised = Locked<HTTPResponse?>(nil)
+        guard let id = suspend(connection, for: Self.patience) else { return promised }
+        Task.detached { [self] in
+            let response = await work()
+            promised.withLock { $0 = response }
+            resume(id)
+        }
+        return promised
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Locking
+import NativeAuthServing
+import Testing
+
+@Suite("A server of its own", .timeLimit(.minutes(5)))
+struct HTTPServerTests {
+    @Test(arguments: [false, true])
+    func `a request arrives whole, in plain text and over TLS`(_ tls: Bool) async throws {
+        let site = try Site(tls: tls)
+        let ran = try await site.curl("/a%20b/c?x=1&y=%C3%A4+%26&x=2", "-H", "X-Color: blue", "-X", "DELETE")
+        #expect(ran.output.hasPrefix("HTTP/1.1 200 OK"))
+        let request = try #require(site.requests.first)
+        #expect(request.method == "DELETE")
+        #expect(request.path == "/a b/c")
+        #expect(request.target == "/a%20b/c?x=1&y=%C3%A4+%26&x=2")
+        #expect(request.query == ["x": "1", "y": "ä &"])
+        #expect(request.headers["x-color"] == "blue")
+        #expect(request.fields.all.isEmpty)
+        #expect(request.malformation == nil)
+        await site.server.stop()
+    }
+
+    @Test
+    func `a form is decoded, and so is the query of a GET`() async throws {
+        let site = try Site()
+        _ = try await site.curl("/", "--data-raw", "name=%C3%84na+%26+co&empty=&name=twice")
+        _ = try await site.curl("/?name=%C3%84na+%26+co&empty=&name=twice")
+        _ = try await site.curl("/?in=query", "-H", "Content-Type: application/json", "-d", "{}")
+        let forms = site.requests.map { $0.fields.all.map { [$0.name, $0.value] } }
+        let form = [["name", "Äna & co"], ["empty", ""], ["name", "twice"]]
+        #expect(forms == [form, form, []])
+        #expect(site.requests[0].fields["name"] == "Äna & co")
+        #expect(site.requests[1].query["name"] == "Äna & co")
+        #expect(site.requests[2].query == ["in": "query"])
+        #expect(site.requests[2].body == Array("{}".utf8))
+        await site.server.stop()
+    }
+
+    @Test
+    func `a body has as many bytes as its path allows`() async throws {
+        var options = HTTPServer.Options()
+        let usual = options.bodyLimit
+        options.bodyLimit = { path in path == "/small" ? 4 : usual(path) }
+        let site = try Site(options)
+        _ = try await site.curl("/small", "--data-raw", "1234")
+        _ = try await site.curl("/small", "--data-raw", "12345")
+        _ = try await site.curl("/", "--data-raw", String(repeating: "x", count: 64 * 1024))
+        _ = try await site.curl("/", "--data-raw", String(repeating: "x", count: 64 * 1024 + 1))
+        #expect(site.requests.map(\.isTooLarge) == [false, true, false, true])
+        #expect(site.requests.map { $0.malformation != nil } == [false, true, false, true])
+        #expect(site.requests[1].malformation == "The body has more than 4 bytes.")
+        await site.server.stop()
+    }
+
+    @Test
+    func `a form's value that isn't UTF-8 makes a request malformed`() async throws {
+        let site = try Site()
+        _ = try await site.curl("/", "--data-raw", "name=%ff")
+        #expect(site.requests.first?.malformation == "The value of 'name' is not UTF-8.")
+        #expect(site.requests.first?.fields.all.isEmpty == true)
+        await site.server.stop()
+    }
+
+    @Test
+    func `a request tells where it comes from, and over which connection`() async throws {
+        let site = try Site()
+        _ = try await site.curl("/", site.url("/"))
+        _ = try await site.curl("/", "--interface", "127.0.0.9")
+        #expect(site.requests.map(\.connection) == [1, 1, 2])
+        #expect(site.requests.map(\.remoteAddress) == ["127.0.0.1", "127.0.0.1", "127.0.0.9"])
+        await site.server.stop()
+    }
+
+    @Test
+    func `an answer that takes time holds up nobody else`() async throws {
+        let gate = Gate()
+        let site = try Site { request in
+            guard request.path == "/slow" else { return .now(.ok("quick")) }
+            return .later { await gate.pass() ? .ok("slow") : .ok("cancelled") }
+        }
+        async let slow = site.curl("/slow")
+        await gate.arrival()
+        #expect(try await site.curl("/quick").output.hasSuffix("quick"))
+        gate.open()
+        #expect(try await slow.output.hasSuffix("slow"))
+        await site.server.stop()
+    }
+
+    @Test
+    func `it stops at once while answers are being worked on`() async throws {
+        let gate = Gate()
+        let site = try Site { _ in .later { await gate.pass() ? .ok("late") : .ok("cancelled") } }
+        async let slow = site.curl("/")
+        await gate.arrival()
+        await site.server.stop()
+        await site.server.stop()
+        #expect(try await !slow.output.contains("late"))
+        #expect(try await site.curl("/").status == Curl.Code.cannotConnect)
+        gate.open()
+    }
+
+    @Test
+    func `it stops when it is let go`() async throws {
+        var site: Site? = try Site()
+        let url = try #require(site?.url("/"))
+        site = nil
+        var status: Int32 = 0
+        while status != Curl.Code.cannotConnect, !Task.isCancelled {
+            status = try await run("/usr/bin/curl", ["-sS", "--noproxy", "*", "-m", "5", url]).status
+        }
+        #expect(status == Curl.Code.cannotConnect)
+    }
+
+    @Test
+    func `a response says when it is sent`() async throws {
+        let (ends, end) = AsyncStream.makeStream(of: String.self)
+        let site = try Site { request in
+            var response = HTTPResponse.ok("sent")
+            response.completion = { end.yield(request.path) }
+            if request.path == "/never" { response.delivery = .close }
+            return .now(response)
+        }
+        var iterator = ends.makeAsyncIterator()
+        #expect(try await site.curl("/whole").output.hasSuffix("sent"))
+        #expect(await iterator.next() == "/whole")
+        #expect(try await site.curl("/never").status == Curl.Code.emptyReply)
+        #expect(await iterator.next() == "/never")
+        await site.server.stop()
+    }
+
+    @Test
+    func `a response waits for its delay, also one that was worked on`() async throws {
+        let site = try Site { request in
+            let response = HTTPResponse.ok("late", delay: .seconds(3600))
+            return request.path == "/now" ? .now(response) : .later { response }
+        }
+        for path in ["/now", "/later"] {
+            #expect(try await site.curl(path, "-m", "0.3").status == Curl.Code.timedOut)
+        }
+        await site.server.stop()
+    }
+
+    @Test
+    func `an address, a port or a certificate that can't be used is an error`() async throws {
+        let site = try Site()
+        var options = HTTPServer.Options()
+        options.port = site.server.port
+        #expect(throws: HTTPServerError.portInUse(site.server.port)) { try Site(options) }
+        options.port = 65_536
+        #expect(throws: HTTPServerError.cannotListen("there is no port 65536")) { try Site(options) }
+        options.port = 0
+        options.address = "localhost"
+        #expect(throws: HTTPServerError.self) { try Site(options) }
+        options.address = "127.0.0.3"
+        options.tls = .init(certificatePEM: "none", keyPEM: "none")
+        let error = #expect(throws: HTTPServerError.self) { try Site(options) }
+        #expect(error?.description.contains("this certificate and key") == true)
+        await site.server.stop()
+    }
+
+    @Test
+    func `it listens on the address that it is given`() async throws {
+        var options = HTTPServer.Options()
+        options.address = "127.0.0.3"
+        let site = try Site(options)
+        #expect(try await site.curl("/").status == Curl.Code.cannotConnect)
+        let other = site.url("/").replacing("127.0.0.1", with: "127.0.0.3")
+        #expect(try await site.curl("/", other).output.contains("200 OK"))
+        await site.server.stop()
+    }
+
+    @Test
+    func `nothing that is printed shows a secret`() async throws {
+        let site = try Site()
+        let options = ["-H", "Authorization: canary", "--data-raw", "password=canary"]
+        _ = try await site.curl(["/canary?code=canary"] + options)
+        var options2 = HTTPServer.Options()
+        options2.tls = .init(certificatePEM: "canary", keyPEM: "canary")
+        let request = try #require(site.requests.first)
+        #expect(request.fields["password"] == "canary")
+        for value in [request, HTTPResponse.ok("canary"), options2] as [any Sendable] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            #expect(!"\(value) \(String(reflecting: value)) \(dumped)".contains("canary"))
+        }
+        await site.server.stop()
+    }
+}
