@@ -142,7 +142,7 @@ struct ProcessTests {
                 guard request.path.hasSuffix("/continue"), count == 1 else { return nil }
                 let body =
                     #"{"error":"invalid_grant","suberror":"invalid_oob_value","error_description":"\#(Canaries.echo)"}"#
-                return [.send(CannedTenant.response(body, status: "400 Bad Request"))]
+                return [.send(CannedTenant.response(body, status: "400 Bad Request")), .again]
             }
             var configuration = NativeAuthConfiguration(clientId: "client-1", authority: server.url)
             configuration.polling = PollingPolicy(minimumInterval: .milliseconds(1), maximumInterval: .milliseconds(1))
