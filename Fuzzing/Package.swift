@@ -25,6 +25,7 @@ let package = Package(
                 "CLibFuzzer",
                 .product(name: "NativeAuth", package: "NativeAuth"),
                 .product(name: "NativeAuthMock", package: "NativeAuth"),
+                .product(name: "NativeAuthServing", package: "NativeAuth"),
             ],
             swiftSettings: settings
         ),

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import NativeAuthMock
+@testable import NativeAuthServing
 
 /// The tenant that gets the requests of inputs, with names so short that inputs hit them.
 enum FuzzedTenant {
@@ -33,7 +34,7 @@ enum FuzzedTenant {
     }
 
     /// Checks what holds for every reply.
-    static func check(_ reply: WireReply) {
+    static func check(_ reply: HTTPResponse) {
         expect((100...599).contains(reply.status), "the status \(reply.status)")
         for header in reply.headers {
             expect(!header.value.utf8.contains { $0 < 0x20 }, "a line break in \(header)")

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import NativeAuthMock
+@testable import NativeAuthServing
 
 /// Sends the engine one request, anywhere in a flow.
 ///
@@ -11,10 +12,10 @@ enum RequestTarget {
         guard input.count > 3 else { return }
         let place = places[Int(input[0] &- UInt8(ascii: "0")) % places.count]
         let endpoint = Endpoint.all[Int(input[1] &- UInt8(ascii: "a")) % Endpoint.all.count]
-        let written = WrittenRequest(input[3...], to: "/t/\(endpoint.rawValue)", replacing: place.values)
+        let request = HTTPRequest(input[3...], to: "/t/\(endpoint.rawValue)", replacing: place.values)
         var engine = place.engine
-        let reply = engine.handle(written.request, now: FuzzedTenant.now)
-        FuzzedTenant.check(WireReply(reply))
+        let reply = engine.handle(TenantRequest(request), now: FuzzedTenant.now)
+        FuzzedTenant.check(HTTPResponse(reply))
         let isSame = accepts(engine) == accepts(place.engine)
         expect(isSame || reply.body["status"] == "succeeded", "the password is another, and no reset has succeeded")
     }
@@ -40,7 +41,10 @@ enum RequestTarget {
 
         mutating func send(_ path: String, _ form: String) {
             let text = Array("POST /t/\(path)\n\nclient_id=c&continuation_token=$TOKEN&\(form)".utf8)
-            let reply = engine.handle(WrittenRequest(text[...], replacing: values).request, now: FuzzedTenant.now)
+            let reply = engine.handle(
+                TenantRequest(HTTPRequest(text[...], replacing: values)),
+                now: FuzzedTenant.now
+            )
             if case .string(let next) = reply.body["continuation_token"] { token = next }
         }
     }

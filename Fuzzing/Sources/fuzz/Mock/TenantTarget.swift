@@ -1,4 +1,5 @@
 @testable import NativeAuthMock
+@testable import NativeAuthServing
 
 /// Sends the mock tenant one request after the other: those of the protocol and those of an admin.
 enum TenantTarget {
@@ -32,20 +33,19 @@ enum TenantTarget {
 
         mutating func send(_ text: ArraySlice<UInt8>) {
             found["$CODE"] = core.messages(for: FuzzedTenant.email).last?.code
-            let written = WrittenRequest(text, replacing: found)
-            let request = written.request
-            let reply: WireReply
+            let request = HTTPRequest(text, replacing: found)
+            let reply: HTTPResponse
             if AdminRoutes.handles(request.path) {
                 let isState = request.path.hasSuffix("/state")
                 knowsPassword = knowsPassword || isState
-                let answer = AdminRoutes(core).respond(to: request, query: written.query, body: written.body)
+                let answer = AdminRoutes(core).respond(to: request)
                 // A tenant more would outlive the input.
                 guard case .now(let made) = answer else { return }
                 reply = made
                 hasFaults = hasFaults || request.path.hasSuffix("/faults") && reply.status == 201
                 hasChanged = hasChanged || isState && request.method == "PUT" && reply.status == 200
             } else {
-                reply = core.respond(to: request, connection: 1)
+                reply = core.respond(to: TenantRequest(request), connection: 1)
                 hasChanged = hasChanged || reply.body[...].holds("\"succeeded\"")
             }
             expect(knowsPassword || !reply.body[...].holds(FuzzedTenant.password), "a password shows")

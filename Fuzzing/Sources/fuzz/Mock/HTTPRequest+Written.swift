@@ -1,14 +1,9 @@
 import Foundation
 
-@testable import NativeAuthMock
+@testable import NativeAuthServing
 
-/// A request as an input writes it: method and path, lines of header fields, an empty line, the body.
-struct WrittenRequest {
-    let request: TenantRequest
-    let query: [String: String]
-    let body: [UInt8]
-
-    /// Reads a request.
+extension HTTPRequest {
+    /// Reads a request as an input writes it: method and path, lines of header fields, an empty line, the body.
     ///
     /// - Parameters:
     ///   - text: The request.
@@ -28,31 +23,36 @@ struct WrittenRequest {
             headers.append(name: name.text, value: (value ?? []).text)
         }
         headers.append(name: "Host", value: "127.0.0.1")
-        headers.append(name: "Content-Type", value: TenantRequest.formType)
-        self.body = body
+        headers.append(name: "Content-Type", value: HeaderFields.formType)
         let inQuery = Self.pairs(query ?? [])
-        self.query = Dictionary(inQuery.map { ($0.text, $1.text) }) { first, _ in first }
-        var request = TenantRequest(method: method.text, path: path.isEmpty ? usual : path.text, headers: headers)
-        if request.method == "GET" {
-            Self.add(inQuery, to: &request)
-        } else if request.hasForm {
-            Self.add(Self.pairs(body[...]), to: &request)
-        }
-        self.request = request
+        let (fields, malformation) = Self.fields(
+            method.text == "GET" ? inQuery : headers.announceForm ? Self.pairs(body[...]) : []
+        )
+        self.init(
+            method: method.text,
+            path: path.isEmpty ? usual : path.text,
+            target: (target ?? []).text,
+            query: Dictionary(inQuery.map { ($0.text, $1.text) }) { first, _ in first },
+            headers: headers,
+            body: body,
+            fields: fields,
+            malformation: malformation
+        )
     }
 
     private typealias Pair = (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
-    private static func add(_ pairs: [Pair], to request: inout TenantRequest) {
+    private static func fields(_ pairs: [Pair]) -> (FormFields, malformation: String?) {
         var fields: [FormField] = []
+        var malformation: String?
         for (name, bytes) in pairs {
             if let value = String(validating: bytes, as: UTF8.self) {
                 fields.append(FormField(name: name.text, value: value))
             } else {
-                request.malformation = "The value of '\(name.text)' is not UTF-8."
+                malformation = "The value of '\(name.text)' is not UTF-8."
             }
         }
-        request.fields = FormFields(fields)
+        return (FormFields(fields), malformation)
     }
 
     /// The names and values of a form, decoded.
