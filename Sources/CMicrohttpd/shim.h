@@ -21,6 +21,13 @@
 
 // Swift can't call variadic functions and doesn't see macros that cast, so each one in use has a typed wrapper here.
 
+/// Decodes a text of the address in place, but for one with a zero byte, which libmicrohttpd would cut there.
+static inline size_t http_unescape(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    return strstr(text, "%00") == NULL ? MHD_http_unescape(text) : strlen(text);
+}
+
 typedef void *(*http_target_callback)(void *context, const char *target, struct MHD_Connection *connection);
 
 /// Starts a daemon with one polling thread on a socket that already listens. With a key and a certificate it speaks TLS.
@@ -32,10 +39,11 @@ static inline struct MHD_Daemon *http_start_daemon(
 ) {
     // Not epoll: libmicrohttpd 0.9.75 then misses the end of a connection that comes with its last bytes.
     unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    struct MHD_OptionItem options[10];
+    struct MHD_OptionItem options[11];
     size_t count = 0;
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)target, context };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)http_unescape, NULL };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)completed, context };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)connected, context };
     // More than a test opens, and none for ever: silent connections must not keep others out.

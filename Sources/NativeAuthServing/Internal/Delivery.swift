@@ -35,10 +35,21 @@ func deliver(
         _ = http_allow_any_length(message)
         MHD_add_response_header(message, "Content-Length", String(response.body.count / 2))
     }
-    for header in response.headers {
+    for header in response.headers where header.isLine {
         MHD_add_response_header(message, header.name, header.value)
     }
     return MHD_queue_response(connection, UInt32(clamping: response.status), message)
+}
+
+extension HeaderFields.Field {
+    /// Whether it stays the one line that it is meant to be.
+    fileprivate var isLine: Bool {
+        !(name.utf8.contains(where: Self.endsLine) || value.utf8.contains(where: Self.endsLine))
+    }
+
+    private static func endsLine(_ byte: UInt8) -> Bool {
+        byte == 0 || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
+    }
 }
 
 /// Sends a response without a body past libmicrohttpd, which knows one response to a request.

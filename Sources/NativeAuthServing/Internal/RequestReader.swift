@@ -53,7 +53,7 @@ final class RequestReader {
     /// Ends the request's body and gives the request whole.
     func finish() -> HTTPRequest {
         endForm()
-        var malformation: String?
+        var malformation = malformationOfNames
         // A request without a body has its fields in the query.
         var decoded = method == "GET" ? query.map { FormField(name: $0.name, value: $0.value) } : []
         for (name, bytes) in fields {
@@ -77,6 +77,18 @@ final class RequestReader {
             connection: peer?.number ?? 0,
             remoteAddress: peer?.address ?? ""
         )
+    }
+
+    /// libmicrohttpd gives texts as C has them, which end at a zero byte.
+    private var malformationOfNames: String? {
+        if Self.holdsZeroByte(target.utf8) { return "The address has a zero byte in it." }
+        guard !fields.isEmpty, Self.holdsZeroByte(body) else { return nil }
+        let names = body.split(separator: UInt8(ascii: "&")).map { $0.prefix { $0 != UInt8(ascii: "=") } }
+        return names.contains(where: Self.holdsZeroByte) ? "The name of a parameter has a zero byte in it." : nil
+    }
+
+    private static func holdsZeroByte(_ text: some Collection<UInt8>) -> Bool {
+        text.contains(0) || text.contains("%00".utf8)
     }
 
     fileprivate func addField(_ name: String, _ data: UnsafeRawBufferPointer, offset: UInt64) {

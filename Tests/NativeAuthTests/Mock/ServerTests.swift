@@ -63,6 +63,24 @@ struct ServerTests {
         }
     }
 
+    @Test(
+        "A zero byte in the path, the query or a field's name is refused",
+        arguments: [
+            ("/resetpassword/v1.0/start%00x", "a=b"), ("/resetpassword/v1.0/start?a%00=b", "a=b"),
+            ("/resetpassword/v1.0/start", "username%00x=ana@contoso.com"), ("/oauth2/v2.0/authorize?state=a%00b", nil),
+        ]
+    )
+    func zeroByte(_ path: String, _ form: String?) async throws {
+        try await MockTenant.withTenant(.withAna) { tenant in
+            let data = form.map { ["--data-raw", "client_id=\(tenant.clientId)&challenge_type=oob redirect&" + $0] }
+            let curl = Curl(tenant: tenant)
+            let reply = try await curl((data ?? []) + ["-w", " %{http_code}", tenant.authority.absoluteString + path])
+            #expect(reply.output.contains("zero byte"))
+            #expect(reply.output.hasSuffix(" 400"))
+            #expect(tenant.journal.count == 1)
+        }
+    }
+
     @Test("The journal tells one connection from two")
     func connections() async throws {
         try await MockTenant.withTenant(.withAna) { tenant in

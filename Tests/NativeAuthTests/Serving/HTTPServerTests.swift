@@ -62,6 +62,52 @@ struct HTTPServerTests {
         await site.server.stop()
     }
 
+    @Test(
+        arguments: [
+            ("/a%00b", nil), ("/a?x%00y=1", nil), ("/a?x=1%00y", nil), ("/a?x%00y", nil), ("/a", "x%00y=1"),
+            ("/a", "a=b&%00=1"), ("/a", "a=b&x%00y"), ("/a", "x%00=1&a=%00"),
+        ]
+    )
+    func `a zero byte that would cut a path, a query or a name makes a request malformed`(
+        _ target: String,
+        _ form: String?
+    ) async throws {
+        let site = try Site()
+        _ = try await site.curl([target] + (form.map { ["--data-raw", $0] } ?? []))
+        let request = try #require(site.requests.first)
+        #expect(request.malformation?.contains("zero byte") == true)
+        #expect(request.path != "/a" || target.hasPrefix("/a?") || form != nil)
+        await site.server.stop()
+    }
+
+    @Test(arguments: [("/a%2500b?x=%2500", nil), ("/a", "x=%00y&a=b"), ("/a", "x=1%00&%2500=b")])
+    func `a percent sign in front of two zeros, or a zero byte in a form's value, is as good as any`(
+        _ target: String,
+        _ form: String?
+    ) async throws {
+        let site = try Site()
+        _ = try await site.curl([target] + (form.map { ["--data-raw", $0] } ?? []))
+        let request = try #require(site.requests.first)
+        #expect(request.malformation == nil)
+        #expect(form != nil || request.path == "/a%00b" && request.query == ["x": "%00"])
+        #expect(form == nil || request.fields["x"]?.contains("\0") == true)
+        await site.server.stop()
+    }
+
+    @Test(arguments: ["a\r\nX-More: 1", "a\nX-More: 1", "a\rX-More: 1", "a\0X-More: 1"])
+    func `a header field with a line break or a zero byte isn't sent`(_ text: String) async throws {
+        let site = try Site { _ in
+            let fields = [("X-Value", text), (text, "value"), ("X-Good", "good")]
+            return .now(HTTPResponse(status: 200, headers: fields.map { .init(name: $0.0, value: $0.1) }))
+        }
+        let head = try await site.curl("/").output
+        #expect(head.contains("X-Good: good"))
+        #expect(!head.contains("X-More"))
+        #expect(!head.contains("X-Value"))
+        #expect(!head.contains("value"))
+        await site.server.stop()
+    }
+
     @Test
     func `a request tells where it comes from, and over which connection`() async throws {
         let site = try Site()

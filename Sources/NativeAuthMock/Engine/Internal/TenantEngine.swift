@@ -34,6 +34,7 @@ package struct TenantEngine: Sendable {
         do throws(Refusal) {
             try limit(request, now)
             clean(now)
+            if let malformation = request.malformation { throw Refusal.malformed(malformation) }
             let (tenant, endpoint) = Router.split(request.path)
             var call = Call(
                 fields: request.fields,

@@ -29,7 +29,6 @@ package struct TenantRequest: Sendable {
     }
 
     func checkFields() throws(Refusal) {
-        if let malformation { throw .malformed(malformation) }
         var names: Set<String> = []
         for field in fields.all where !names.insert(field.name).inserted {
             throw .malformed("The parameter '\(field.name)' is given more than once.")
