@@ -31,7 +31,8 @@ public struct HTTPResponse: Sendable {
     public var interim: Int?
     /// How long to wait, in real time, before anything is sent.
     public var delay: Duration?
-    /// Called, on the server's thread, once the response is sent or can't be sent any more.
+    /// Called, on the server's thread, once the response is sent or its connection has ended; never for one that comes too
+    /// late to be sent at all.
     public var completion: (@Sendable () -> Void)?
 
     /// Makes a response that is sent as it is.

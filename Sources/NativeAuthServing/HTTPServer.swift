@@ -4,6 +4,15 @@ import Locking
 
 /// A server for HTTP/1.1, in plain text or over TLS, with one thread of libmicrohttpd's.
 ///
+/// ```swift
+/// let server = try HTTPServer { request in
+///     guard request.path == "/reset", request.method == "POST", let email = request.fields["email"] else {
+///         return .now(HTTPResponse(status: 404))
+///     }
+///     return .later { await startReset(email) }
+/// }
+/// ```
+///
 /// It listens from its start until ``stop()`` or until it is let go. What answers the requests runs on that thread, one
 /// request after the other, so it must not wait: what takes time goes into ``Answer/later(_:)``.
 public final class HTTPServer: Sendable {
