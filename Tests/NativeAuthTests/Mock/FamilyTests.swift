@@ -35,13 +35,14 @@ struct FamilyTests {
         options.tls = tls
         try await MockTenant.withTenant(options) { tenant in
             let curl = Curl(tenant: tenant)
+            let name = "fabrikam-\(UUID().uuidString).onmicrosoft.com".lowercased()
             let body = """
-                {"name": "fabrikam.onmicrosoft.com", "id": "bbbbcccc-1111-dddd-2222-eeee3333ffff", "clientId": "app-2",
+                {"name": "\(name)", "id": "bbbbcccc-1111-dddd-2222-eeee3333ffff", "clientId": "app-2",
                  "users": [{"persona": "password"}], "settings": {"codeLength": 6}}
                 """
             let started = try await curl.admin("/tenants", "-d", body)
             let other = try Introduction(started.output)
-            #expect(other.authority.hasSuffix("/fabrikam.onmicrosoft.com"))
+            #expect(other.authority.hasSuffix("/" + name))
             #expect(other.clientId == "app-2")
             #expect((other.caFile != nil) == tls)
             #expect(try await other.get("/users").contains("password@contoso.com"))
@@ -50,7 +51,7 @@ struct FamilyTests {
             #expect(try await curl.admin("/tenants").output == #"{"tenants":[\#(started.output)]}"#)
             let stopped = try await curl.admin("/tenants/\(other.port)", "-X", "DELETE")
             #expect(stopped.output == #"{"status":"ok"}"#)
-            #expect(try await other.get("/health") == "")
+            #expect(try await !other.isServed)
             #expect(try await curl.admin("/tenants").output == #"{"tenants":[]}"#)
             let again = try await curl.admin("/tenants/\(other.port)", "-X", "DELETE", "-w", "|%{http_code}")
             #expect(again.output.hasSuffix("|404"))
@@ -60,12 +61,14 @@ struct FamilyTests {
     @Test("Tenants that were started over HTTP end with the one that they were started from, and theirs too")
     func ending() async throws {
         let tenant = try await MockTenant.start()
-        let child = try Introduction(try await Curl(tenant: tenant).admin("/tenants", "-d", "{}").output)
-        let grandchild = try Introduction(try await child.get("/tenants", "-d", "{}"))
-        #expect(try await grandchild.get("/health") == #"{"status":"ok"}"#)
+        let name = #"{"name": "\#(UUID().uuidString.lowercased()).onmicrosoft.com"}"#
+        let child = try Introduction(try await Curl(tenant: tenant).admin("/tenants", "-d", name).output)
+        let grandchild = try Introduction(try await child.get("/tenants", "-d", name))
+        #expect(try await child.isServed)
+        #expect(try await grandchild.isServed)
         await tenant.stop()
-        #expect(try await child.get("/health") == "")
-        #expect(try await grandchild.get("/health") == "")
+        #expect(try await !child.isServed)
+        #expect(try await !grandchild.isServed)
     }
 
     @Test("Others are served while tenants start, and there is an end to how many there are")
@@ -118,11 +121,20 @@ private struct Introduction: Decodable {
 
     var port: Int { URL(string: admin)?.port ?? 0 }
 
-    /// The answer of an admin route; empty where nobody listens.
+    /// Whether this tenant is on its port; after its end that can be another test's.
+    var isServed: Bool {
+        get async throws { try await curl([authority + "/discovery/v2.0/keys"]).contains(#""kid""#) }
+    }
+
+    /// The answer of an admin route.
     func get(_ path: String, _ options: String...) async throws -> String {
+        try await curl(options + [admin + path])
+    }
+
+    private func curl(_ words: [String]) async throws -> String {
         let trust = caFile.map { ["--cacert", $0] } ?? []
         let usual = ["-sS", "--noproxy", "*", "-m", "50"]
-        return try await run("/usr/bin/curl", usual + trust + options + [admin + path]).output
+        return try await run("/usr/bin/curl", usual + trust + words).output
     }
 }
 
