@@ -1,7 +1,7 @@
 /// What is wrong, and at which field it is said.
 public struct ResetProblem: Sendable, Hashable {
     /// A field of the screens.
-    public enum Field: Sendable, Hashable, CaseIterable {
+    public enum Field: String, Sendable, Hashable, Codable, CaseIterable {
         /// The address.
         case email
         /// The code.

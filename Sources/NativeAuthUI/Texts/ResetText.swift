@@ -1,20 +1,20 @@
 /// A text of the screens: a key, with the values that stand in it.
 ///
 /// ``ResetTexts`` says it in a language. Of what a server has sent only the masked address is in it that a code went to;
-/// printing it shows the key alone.
-public struct ResetText: Sendable, Hashable {
+/// printing it shows the key alone. It can be encoded, for a page that says it only after a redirect.
+public struct ResetText: Sendable, Hashable, Codable {
     /// Which text it is; `nil` for one of the app's own.
     public let key: Key?
     let values: [Placeholder: Value]
 
     /// What stands for a value in a text.
-    enum Placeholder: String, Sendable, CaseIterable {
+    enum Placeholder: String, Sendable, Codable, CaseIterable {
         case step, of, length, count, time, sentTo
         /// The whole text, of the app's own.
         case verbatim
     }
 
-    enum Value: Sendable, Hashable {
+    enum Value: Sendable, Hashable, Codable {
         case number(Int)
         case seconds(Int)
         case text(String)
@@ -77,16 +77,20 @@ extension ResetText {
         ResetText(.resendIn, [.time: .seconds(seconds)])
     }
 
+    /// That something was done too often, for a limit of the app's own.
+    ///
+    /// - Parameter seconds: In how many seconds it may be done again.
+    /// - Returns: The text.
+    public static func throttled(seconds: Int) -> ResetText {
+        ResetText(.throttledFor, [.time: .seconds(seconds)])
+    }
+
     static func codeIncomplete(length: Int) -> ResetText {
         ResetText(.codeIncomplete, [.length: .number(length)])
     }
 
     static func ruleMinimumLength(_ count: Int) -> ResetText {
         ResetText(.ruleMinimumLength, [.count: .number(count)])
-    }
-
-    static func throttled(seconds: Int) -> ResetText {
-        ResetText(.throttledFor, [.time: .seconds(seconds)])
     }
 
     static func codeSent(to sentTo: String) -> ResetText {

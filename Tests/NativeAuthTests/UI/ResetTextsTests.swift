@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuth
 import Testing
 
@@ -43,6 +44,11 @@ struct ResetTextsTests {
             let isThere = table.text(key).contains("{\(placeholder.rawValue)}")
             #expect(isThere == (text.values[placeholder] != nil))
         }
+    }
+
+    @Test(arguments: texts + [ResetText(verbatim: "Ask us")])
+    func `are the same after they were encoded`(text: ResetText) throws {
+        #expect(try JSONDecoder().decode(ResetText.self, from: JSONEncoder().encode(text)) == text)
     }
 
     @Test(arguments: ["de", "ar"])
