@@ -25,6 +25,7 @@ let package = Package(
     products: [
         .executable(name: "browser-sign-in", targets: ["browser-sign-in"]),
         .executable(name: "reset-password", targets: ["reset-password"]),
+        .executable(name: "reset-password-web", targets: ["reset-password-web"]),
         .executable(name: "federated-check", targets: ["federated-check"]),
     ],
     dependencies: [
@@ -47,6 +48,24 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "reset-password", dependencies: program, swiftSettings: settings),
+        // What keeps the sessions of the web page, so that another store can stand beside the one in memory.
+        .target(
+            name: "ResetSessions",
+            dependencies: [.product(name: "NativeAuthUI", package: "NativeAuth")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "reset-password-web",
+            dependencies: program + [
+                "ResetSessions",
+                .product(name: "NativeAuthUI", package: "NativeAuth"),
+                .product(name: "NativeAuthServing", package: "NativeAuth"),
+            ],
+            resources: [
+                .embedInCode("Assets/reset.css"), .embedInCode("Assets/reset.js"), .embedInCode("Assets/icon.svg"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(name: "federated-check", dependencies: program, swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,61 @@
+package import Foundation
+package import NativeAuthUI
+
+/// A person's way through the reset, as one value that a store keeps between two requests.
+///
+/// It has no code and no password in it, and nothing of it is ever on a page but the form token and the screen.
+package struct Session: Codable, Sendable {
+    /// The screen, with the tenant's flow; `nil` before anything was done.
+    package var screen: PasswordResetModel.SavedState?
+    /// What the last action had to say.
+    package var said: Said?
+    /// What each form has to bring along, so that no other site can send one.
+    package let formToken: String
+    /// How many actions there were: a form that was made before the last one does nothing.
+    package var revision = 0
+    package let startedAt: Date
+    package var usedAt: Date
+
+    /// What a screen says until the next action.
+    package struct Said: Codable, Sendable {
+        package var field: ResetProblem.Field?
+        /// What is wrong at the field.
+        package var problem: ResetText?
+        /// What is shown though nothing is wrong, such as that another code is on its way.
+        package var notice: ResetText?
+        /// What a screen reader is told.
+        package var announcement: ResetText?
+        /// The rules that Save found unmet, by their places.
+        package var missedRules: Set<Int> = []
+
+        package init() {}
+    }
+
+    /// Begins a session.
+    package init(at time: Date) {
+        formToken = RandomText.make()
+        startedAt = time
+        usedAt = time
+    }
+
+    /// Goes on with another session's work under a form token of its own.
+    package init(continuing other: Session) {
+        self = Session(at: other.startedAt)
+        (screen, said, revision, usedAt) = (other.screen, other.said, other.revision, other.usedAt)
+    }
+
+    /// When it is over if nobody uses it again: after 15 minutes, and in any case after an hour.
+    package var end: Date { min(usedAt.addingTimeInterval(15 * 60), startedAt.addingTimeInterval(60 * 60)) }
+
+    /// Whether a form brought this session's token, found out in a time that says nothing about it.
+    package func accepts(formToken sent: String) -> Bool {
+        let (own, sent) = (Array(formToken.utf8), Array(sent.utf8))
+        guard own.count == sent.count else { return false }
+        return zip(own, sent).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
+}
+
+extension Session: CustomStringConvertible, CustomReflectable {
+    package var description: String { "Session" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

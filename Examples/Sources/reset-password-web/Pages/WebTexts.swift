@@ -1,0 +1,67 @@
+import NativeAuthUI
+
+/// What only a page says, in the languages of the screens.
+struct WebTexts: Sendable {
+    let missing: String
+    let failed: String
+    let fromStart: String
+    let toStart: String
+    /// What the screens say otherwise where they are in a browser already.
+    let overrides: [ResetText.Key: String]
+
+    /// Each language by its own name, for who can't read the page.
+    static let names = ["en": "English", "de": "Deutsch", "ar": "العربية"]
+
+    init(_ language: String) {
+        self = Self.all[language] ?? Self.english
+    }
+
+    private init(
+        missing: String,
+        failed: String,
+        fromStart: String,
+        toStart: String,
+        browser: (title: String, line: String, open: String)
+    ) {
+        self.missing = missing
+        self.failed = failed
+        self.fromStart = fromStart
+        self.toStart = toStart
+        overrides = [.browserTitle: browser.title, .browserLine: browser.line, .openBrowser: browser.open]
+    }
+
+    private static let all = ["en": english, "de": german, "ar": arabic]
+
+    private static let english = WebTexts(
+        missing: "There is no such page",
+        failed: "That didn’t work",
+        fromStart: "Go back to the start and try again.",
+        toStart: "To the start",
+        browser: (
+            "Go on at the sign-in", "The password of this account can only be reset where you sign in.",
+            "To the sign-in"
+        )
+    )
+
+    private static let german = WebTexts(
+        missing: "Diese Seite gibt es nicht",
+        failed: "Das hat nicht geklappt",
+        fromStart: "Gehen Sie zurück zum Anfang und versuchen Sie es erneut.",
+        toStart: "Zum Anfang",
+        browser: (
+            "Bei der Anmeldung fortfahren",
+            "Das Passwort dieses Kontos lässt sich nur dort zurücksetzen, wo Sie sich anmelden.", "Zur Anmeldung"
+        )
+    )
+
+    private static let arabic = WebTexts(
+        missing: "هذه الصفحة غير موجودة",
+        failed: "لم ينجح ذلك",
+        fromStart: "ارجع إلى البداية وحاول مرة أخرى.",
+        toStart: "إلى البداية",
+        browser: (
+            "المتابعة من صفحة تسجيل الدخول",
+            "لا يمكن إعادة تعيين كلمة مرور هذا الحساب إلا من حيث تسجّل الدخول.", "إلى صفحة تسجيل الدخول"
+        )
+    )
+}

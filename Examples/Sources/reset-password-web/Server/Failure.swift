@@ -1,0 +1,30 @@
+import NativeAuthServing
+import NativeAuthUI
+
+extension HTTPResponse {
+    /// A page that says that something didn't work, in the words of the screens.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - page: In which language.
+    ///   - seconds: In how many seconds it may work.
+    ///   - more: Header fields of its own.
+    /// - Returns: The page.
+    static func failure(
+        _ status: Int,
+        _ page: PageContext,
+        after seconds: Int? = nil,
+        _ more: [HeaderFields.Field] = []
+    ) -> HTTPResponse {
+        let (texts, own) = (page.language.texts, page.language.own)
+        let line =
+            switch status {
+            case 429: seconds.map { texts[.throttled(seconds: $0)] } ?? texts[.throttled]
+            case 500...: texts[.unavailable]
+            default: own.fromStart
+            }
+        let retry = seconds.map { [HeaderFields.Field(name: "Retry-After", value: String($0))] } ?? []
+        let title = status == 404 ? own.missing : own.failed
+        return .page(Page.html(title: title, line: line, page), status: status, retry + more)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import NativeAuthServing
+import ResetSessions
+
+/// The addresses of the site, and what is answered at each.
+struct Site: Sendable {
+    struct Options: Sendable {
+        /// Where a person signs in.
+        var signInURL: String?
+        /// The app that saves passwords for this site, as in `TEAMID.com.example.app`.
+        var appID: String?
+        /// Whether the server itself speaks HTTPS.
+        var isTLS = false
+        /// Whether a proxy on this machine says where requests come from.
+        var trustsProxy = false
+    }
+
+    let options: Options
+    private let desk: ResetDesk
+
+    init(_ options: Options, desk: ResetDesk) {
+        self.options = options
+        self.desk = desk
+    }
+
+    func answer(_ request: HTTPRequest) -> HTTPServer.Answer {
+        let visit = Visit(request, isTLS: options.isTLS, trustsProxy: options.trustsProxy)
+        let context = PageContext(language: visit.language, signInURL: options.signInURL)
+        if request.isTooLarge { return .now(.failure(413, context)) }
+        if request.malformation != nil { return .now(.failure(400, context)) }
+        let allowed = request.path == "/" ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
+        guard request.path == "/" || knows(request.path) else { return .now(.failure(404, context)) }
+        guard allowed.contains(request.method) else {
+            return .now(.failure(405, context, [.init(name: "Allow", value: allowed.joined(separator: ", "))]))
+        }
+        if request.path != "/" { return .now(file(request.path)) }
+        if request.method == "POST" {
+            return .later { await desk.act(on: request, visit, context) }
+        }
+        return .later { await desk.show(request, visit, context) }
+    }
+
+    private static let association = "/.well-known/apple-app-site-association"
+    private static let changePassword = "/.well-known/change-password"
+    private static let health = "/healthz"
+
+    private func knows(_ path: String) -> Bool {
+        switch path {
+        case Self.health, Self.changePassword: true
+        case Self.association: options.appID != nil
+        default: Asset.all.contains { $0.path == path }
+        }
+    }
+
+    private func file(_ path: String) -> HTTPResponse {
+        switch path {
+        case Self.health: return .file(Array("ok\n".utf8), type: "text/plain; charset=utf-8")
+        // Password managers lead here whoever wants to change a password.
+        case Self.changePassword: return .redirect(to: "/?new")
+        case Self.association: return .file(Array(associationDocument), type: "application/json")
+        default:
+            let asset = Asset.all.first { $0.path == path }
+            return .file(asset?.bytes ?? [], type: asset?.type ?? "")
+        }
+    }
+
+    private var associationDocument: Data {
+        let document = ["webcredentials": ["apps": [options.appID].compactMap { $0 }]]
+        return (try? JSONEncoder().encode(document)) ?? Data()
+    }
+}
