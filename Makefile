@@ -8,6 +8,9 @@ help: ## List the targets
 demo: ## Reset a password, sign up and sign in against the mock tenant, on this machine
 	@scripts/demo
 
+web: ## Serve the page that resets passwords, with a mock tenant, on this machine (PORT=8080)
+	@scripts/web
+
 test: ## Run the tests
 	@scripts/test
 
@@ -56,4 +59,4 @@ libraries: ## Install the C libraries that are missing
 clean: ## Remove what was built
 	@rm -rf .build Examples/.build Benchmarks/.build Fuzzing/.build
 
-.PHONY: help demo test check lint format docs examples consumer integration tsan asan bench instructions memcheck fuzz libraries clean
+.PHONY: help demo web test check lint format docs examples consumer integration tsan asan bench instructions memcheck fuzz libraries clean
