@@ -66,6 +66,16 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "ResetWebTests",
+            dependencies: [
+                "reset-password-web", "ResetSessions",
+                .product(name: "NativeAuth", package: "NativeAuth"),
+                .product(name: "NativeAuthMock", package: "NativeAuth"),
+                .product(name: "NativeAuthUI", package: "NativeAuth"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(name: "federated-check", dependencies: program, swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

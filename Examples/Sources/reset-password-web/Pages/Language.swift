@@ -22,7 +22,7 @@ struct Language: Sendable {
     static func tags(in header: String) -> [String] {
         let ranges = header.split(separator: ",").prefix(20).compactMap { range -> (tag: String, weight: Double)? in
             let parts = range.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
-            guard let tag = parts.first else { return nil }
+            guard let tag = parts.first, !tag.isEmpty else { return nil }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             return weight > 0 ? (tag, weight) : nil
         }
