@@ -22,6 +22,11 @@ enum ResetPasswordWebProgram {
             case .help: console.write(Usage.text + "\n")
             case .tenant(let configuration):
                 let server = try serve(options, configuration, console)
+                if options.savedStateKey == nil {
+                    console.complain(
+                        "\(Options.keyName) isn't set, so this process signs with a key of its own: no other can go on with its sessions."
+                    )
+                }
                 await signals.wait()
                 await server.stop()
             case .demo:
@@ -53,11 +58,6 @@ enum ResetPasswordWebProgram {
     ) throws -> WebServer {
         let server = try WebServer(options, configuration)
         console.write("\(server.url)\n")
-        if options.savedStateKey == nil {
-            console.complain(
-                "\(Options.keyName) isn't set, so this process signs with a key of its own: no other can go on with its sessions."
-            )
-        }
         return server
     }
 }
