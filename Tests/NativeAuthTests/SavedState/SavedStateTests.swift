@@ -193,7 +193,7 @@ struct SavedStateTests {
         }
     }
 
-    @Test("of another tenant, client or key, of another version, or changed anywhere, is refused")
+    @Test("of another key, of another version, or changed anywhere, is refused")
     func refused() async throws {
         try await MockTenant.withAna { tenant in
             let client = try Self.client(of: tenant)
@@ -201,13 +201,6 @@ struct SavedStateTests {
             let text = state.rawValue
             _ = try client.resume(state)
 
-            let otherTenant = tenant.authority.deletingLastPathComponent().appending(path: "fabrikam.onmicrosoft.com")
-            var configuration = NativeAuthConfiguration(clientId: tenant.clientId, authority: otherTenant)
-            configuration.savedStateKey = Self.key
-            let elsewhere = try NativeAuthClient(configuration)
-            #expect(throws: SavedStateError.otherTenant) { try elsewhere.resume(state) }
-            let otherApp = try Self.client(of: tenant) { $0.clientId = "another" }
-            #expect(throws: SavedStateError.otherClient) { try otherApp.resume(state) }
             for key in [nil, Array(repeating: UInt8(8), count: 32)] {
                 let other = try Self.client(of: tenant) { $0.savedStateKey = key }
                 #expect(throws: SavedStateError.tampered) { try other.resume(state) }
@@ -232,6 +225,29 @@ struct SavedStateTests {
         }
         #expect(throws: SavedStateError.notConfigured) {
             try NativeAuthClient.shared.resume(SavedState(rawValue: "1.e30.e30"))
+        }
+    }
+
+    @Test("of another tenant or client is told as such, with a key and without", arguments: [nil, key])
+    func others(key: [UInt8]?) async throws {
+        try await MockTenant.withAna { tenant in
+            let client = try Self.client(of: tenant) { $0.savedStateKey = key }
+            let states = [
+                try await client.startPasswordReset(email: Ana.email).savedState,
+                try client.browserSignIn(redirectURI: .loopbackCallback).savedState,
+            ]
+            let otherApp = try Self.client(of: tenant) { ($0.savedStateKey, $0.clientId) = (key, "another") }
+            let otherTenant = tenant.authority.deletingLastPathComponent().appending(path: "fabrikam.onmicrosoft.com")
+            var configuration = NativeAuthConfiguration(clientId: tenant.clientId, authority: otherTenant)
+            configuration.savedStateKey = key
+            let elsewhere = try NativeAuthClient(configuration)
+            for state in states {
+                _ = try client.resume(state)
+                #expect(throws: SavedStateError.otherClient) { try otherApp.resume(state) }
+                #expect(throws: SavedStateError.otherTenant) { try elsewhere.resume(state) }
+                let damaged = state.rawValue.replacing("1.ey", with: "1.eY")
+                #expect(throws: SavedStateError.tampered) { try client.resume(SavedState(rawValue: damaged)) }
+            }
         }
     }
 

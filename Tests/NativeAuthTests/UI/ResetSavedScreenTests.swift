@@ -102,7 +102,7 @@ struct ResetSavedScreenTests {
         let stage = ResetStage(bench)
         await stage.go(to: .code)
         let other = try NativeAuthClient(NativeAuthConfiguration(clientId: "client-1", tenantSubdomain: "other"))
-        #expect(throws: SavedStateError.tampered) { try Self.restarted(stage.model, other) }
+        #expect(throws: SavedStateError.otherTenant) { try Self.restarted(stage.model, other) }
         let actions = ResetActions(onSendCode: { _ in }, onVerifyCode: { _ in }, onSetPassword: { _ in })
         let model = PasswordResetModel(actions: actions, email: Bench.username, settings: .quick)
         await ResetStage(model).submit()

@@ -11,6 +11,7 @@ final class Session: Sendable {
     let executor: (any TaskExecutor)?
     /// Whose steps it saves and resumes.
     let identity: Identity
+    /// One for all where the app has none, so that another app's text is told as such; a change by accident is found.
     let savedStateKey: [UInt8]
     let wire: any PasswordResetWire & SignInWire & SignUpWire & RegistrationWire & TokenWire & BrowserWire
 
@@ -33,7 +34,7 @@ final class Session: Sendable {
             tenant: authority.url.absoluteString.lowercased(),
             clientId: configuration.clientId.lowercased()
         )
-        savedStateKey = configuration.savedStateKey ?? Array("\(identity.tenant) \(identity.clientId)".utf8)
+        savedStateKey = configuration.savedStateKey ?? Array("NativeAuth".utf8)
         wire = try V1Wire(configuration, authority: authority)
         idTokenRules = IDTokenRules(
             clientId: configuration.clientId,
