@@ -73,6 +73,22 @@ struct SignUpSamples: Sendable {
         return next
     }
 
+    // sample: sign-up-attributes-again
+    func enterAttributes(_ step: SignUp.AttributesStep) async throws -> SignUp.NextStep {
+        var values = try await screen.ask(for: step.attributes)
+        while true {
+            do {
+                return try await step.submitAttributes(values)
+            } catch .invalidAttributes(let names, _) {
+                screen.show("Look at this again: \(names.joined(separator: ", ")).")
+                values = try await screen.ask(for: step.attributes)
+            } catch {
+                throw error  // Without this, Swift 6.3.1 stops with "Found ownership error?!".
+            }
+        }
+    }
+    // end
+
     // sample: sign-up-attribute
     func complaint(about value: String, for attribute: RequiredAttribute) -> String? {
         attribute.accepts(value) == false ? "That is no \(attribute.name)." : nil
@@ -93,8 +109,8 @@ struct SignUpSamples: Sendable {
 }
 
 extension Screen {
-    /// A person who knows a postal code.
+    /// A person who knows a postal code, and gets it right once something was shown.
     func ask(for attributes: [RequiredAttribute]) async throws -> [String: String] {
-        Dictionary(uniqueKeysWithValues: attributes.map { ($0.name, "98052") })
+        Dictionary(uniqueKeysWithValues: attributes.map { ($0.name, shown.isEmpty ? "none" : "98052") })
     }
 }

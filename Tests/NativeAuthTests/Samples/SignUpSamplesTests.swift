@@ -56,4 +56,15 @@ struct SignUpSamplesTests {
             #expect(samples.complaint(about: "98052", for: attributes[0]) == nil)
         }
     }
+
+    @Test("refused attributes are asked for again")
+    func refusedAttributes() async throws {
+        try await withSamples { samples, tenant in
+            let codeStep = try await samples.client.signUp(email: Self.email, password: "Blue-Kettle-42")
+            let next = try await codeStep.submitCode(tenant.mailbox(for: Self.email).waitForCode())
+            guard case .attributesRequired(_, let step) = next else { throw Unexpected() }
+            guard case .completed = try await samples.enterAttributes(step) else { throw Unexpected() }
+            #expect(samples.screen.shown == ["Look at this again: postalCode."])
+        }
+    }
 }
