@@ -31,6 +31,8 @@ public struct Diagnostics: Sendable, Hashable {
     public var redirectReason: String?
     /// How long the tenant asks to wait, at most a day.
     public var retryAfter: Duration?
+    /// Whether the ID token was refused for its time, which nearly always means that this machine's clock is wrong.
+    public internal(set) var isClockWrong = false
     /// The names of the attributes that the tenant refuses, or misses.
     var attributes: [String] = []
     /// What the client found wrong with an answer, such as a missing field.

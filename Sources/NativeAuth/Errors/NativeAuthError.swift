@@ -28,7 +28,8 @@ public indirect enum NativeAuthError: Error, Sendable {
     /// The step has already led on to the next one, or the tenant has taken its code and a later request failed: the code
     /// is taken, submit it again. No request was sent.
     case stepCompleted
-    /// The app's registration, the tenant's settings or the listed challenge types don't allow this.
+    /// The app's registration, the tenant's settings or the listed challenge types don't allow this; or the ID token isn't
+    /// for this app, or not of this time (``Diagnostics/isClockWrong``).
     case misconfigured(Diagnostics? = nil)
     /// No usable answer came.
     case network(TransportError)

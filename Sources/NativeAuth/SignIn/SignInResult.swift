@@ -57,7 +57,7 @@ public struct SignInResult: Sendable {
                 return try rules.claims(of: token, nonce: nonce, isRenewal: renewed != nil)
             }
         } catch {
-            throw flow.refusal(error.detail)
+            throw flow.refusal(error.detail, isClockWrong: error.isAboutTime)
         }
         let info = response.clientInfo.flatMap(ClientInfo.init)
         guard renewed != nil || (info == nil) == (response.clientInfo == nil) else {
@@ -86,9 +86,10 @@ public struct SignInResult: Sendable {
 
 extension Flow {
     /// Tokens that aren't taken; what they were given for is used up, so the same call can't succeed.
-    fileprivate func refusal(_ detail: String) -> Failure {
+    fileprivate func refusal(_ detail: String, isClockWrong: Bool = false) -> Failure {
         var diagnostics = Diagnostics(correlationId: correlationId)
         diagnostics.detail = detail
+        diagnostics.isClockWrong = isClockWrong
         return Failure(.misconfigured, diagnostics)
     }
 }

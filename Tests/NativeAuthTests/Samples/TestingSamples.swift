@@ -11,7 +11,11 @@ struct TestingSamples {
     func faults() async throws {
         try await MockTenant.withTenant { tenant in
             try tenant.addUser(.password("ana@contoso.com", password: "Old-Passw0rd"))
-            let client = try tenant.client()
+            // sample: tenant-time
+            var configuration = NativeAuthConfiguration(clientId: tenant.clientId, authority: tenant.authority)
+            configuration.now = { tenant.clock.now }
+            let client = try NativeAuthClient(configuration)
+            // end
             // sample: faults
             // The next request for a code is throttled.
             tenant.inject(.throttled(retryAfter: "30"), at: .resetPasswordChallenge)
@@ -33,6 +37,8 @@ struct TestingSamples {
             tenant.clock.advance(by: .seconds(300))
             await #expect(throws: PasswordResetError.expired()) { try await codeStep.submitCode(code) }
             // end
+            let signIn = try await client.signIn(email: "ana@contoso.com", password: "Old-Passw0rd")
+            #expect(try signIn.result.claims?.accountKind == .password)
         }
     }
 

@@ -64,6 +64,9 @@ struct SignInResultTests {
             }
             #expect(error?.diagnostics?.detail?.contains(" \(claim) ") == true)
             #expect(error?.diagnostics?.correlationId != nil)
+            #expect(error?.diagnostics?.isClockWrong == true)
+            #expect(error?.errorDescription == "The date or the time on this device is not that of the service.")
+            #expect(error?.recoverySuggestion == "Set the date and the time right, then start again.")
         }
     }
 
@@ -136,6 +139,8 @@ struct SignInResultTests {
         let error = await #expect(throws: NativeAuthError.misconfigured()) { try await completion.signIn() }
         #expect(error?.isRetryable == false)
         #expect(error?.diagnostics?.detail?.contains(" aud ") == true)
+        #expect(error?.diagnostics?.isClockWrong == false)
+        #expect(error?.recoverySuggestion == "Ask the app's maker.")
         await #expect(throws: NativeAuthError.misconfigured()) { try await completion.signIn() }
         #expect(bench.stub.requests(.token).count == 1)
     }

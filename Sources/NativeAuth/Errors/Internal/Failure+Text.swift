@@ -15,6 +15,7 @@ extension Failure {
         case .stepCompleted: "This step is already done."
         case .resetFailed: "The password could not be changed."
         case .resetUnconfirmed: "The password may have been changed, but the service has not confirmed it."
+        case .misconfigured where isClockWrong: "The date or the time on this device is not that of the service."
         case .misconfigured: "The app is not set up for this."
         case .network: transport?.errorDescription ?? "The service could not be reached."
         case .invalidResponse: "The service gave an answer that the app does not understand."
@@ -54,9 +55,12 @@ extension Failure {
         case .methodBlocked: "Choose another way."
         case .passwordResetRequired: "Reset the password."
         case .tokenStore where isRetryable: "Try again."
+        case .misconfigured where isClockWrong: "Set the date and the time right, then start again."
         case .notConfigured, .misconfigured, .unexpected, .tokenStore: "Ask the app's maker."
         }
     }
+
+    private var isClockWrong: Bool { diagnostics?.isClockWrong ?? false }
 
     var printable: KeyValuePairs<String, String?> {
         [

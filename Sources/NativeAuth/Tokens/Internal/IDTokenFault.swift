@@ -5,6 +5,11 @@ enum IDTokenFault: Error, Sendable, Hashable {
     /// A claim is missing, or isn't what it has to be; its name.
     case claim(String)
 
+    /// Whether it is about the time, so that the likeliest cause is this machine's clock.
+    var isAboutTime: Bool {
+        if case .claim(let name) = self { ["exp", "iat", "nbf"].contains(name) } else { false }
+    }
+
     /// What is wrong, without any value of the token's.
     var detail: String {
         switch self {
