@@ -3,8 +3,7 @@ import Testing
 
 /// Each block of Swift in the documentation is a sample of this folder, which the compiler has seen.
 ///
-/// A sample stands between `// sample: NAME` and `// end`. Lines for a manifest
-/// can't be compiled here, and are let through.
+/// A sample stands between `// sample: NAME` and `// end`. A manifest can't be compiled here, and is let through.
 @Suite("The samples of the documentation")
 struct DocumentationSamplesTests {
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
@@ -43,7 +42,7 @@ struct DocumentationSamplesTests {
                 block = []
             }
         }
-        return blocks.filter { !$0.hasPrefix(".package(") }
+        return blocks.filter { !$0.hasPrefix("// swift-tools-version") }
     }
 
     static func samples() throws -> [String: String] {
