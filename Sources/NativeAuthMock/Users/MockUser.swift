@@ -79,9 +79,19 @@ public struct MockUser: Sendable, Hashable {
     /// - Parameters:
     ///   - email: The address.
     ///   - password: The password.
+    ///   - methods: The methods that the account has registered; with any, a password alone isn't enough.
+    ///   - needsSecondFactor: Whether a password alone isn't enough; `nil` for an account with ``methods``.
     /// - Returns: The account.
-    public static func password(_ email: String, password: String) -> MockUser {
-        MockUser(email: email, kind: .password, password: password)
+    public static func password(
+        _ email: String,
+        password: String,
+        methods: [Method] = [],
+        needsSecondFactor: Bool? = nil
+    ) -> MockUser {
+        var user = MockUser(email: email, kind: .password, password: password)
+        user.methods = methods
+        user.needsSecondFactor = needsSecondFactor ?? !methods.isEmpty
+        return user
     }
 
     /// Describes an account that signs in with one-time passcodes alone.

@@ -42,6 +42,48 @@ struct TestingSamples {
         }
     }
 
+    @Test("a tenant with other settings, as in the sample")
+    func otherSettings() async throws {
+        // sample: tenant-options
+        var options = MockTenant.Options()
+        options.users = [.password("ana@contoso.com", password: "Old-Passw0rd")]
+        options.codeLength = 6
+        options.settings.attributes = [UserAttribute("postalCode", pattern: "^[1-9][0-9]*$")]
+        try await MockTenant.withTenant(options) { tenant in
+            try tenant.changeSettings { $0.attributes.append(UserAttribute("city", isRequired: false)) }
+            #expect(tenant.settings.attributes.count == 2)
+        }
+        // end
+    }
+
+    @Test("accounts of all kinds, as in the sample")
+    func accounts() async throws {
+        try await MockTenant.withTenant { tenant in
+            // sample: tenant-users
+            try tenant.addUser(
+                .password(
+                    "bo@contoso.com",
+                    password: "Old-Passw0rd",
+                    methods: [.email("bo@home.example"), .sms("+14255550100")]
+                )
+            )
+            var cleo = MockUser.password("cleo@contoso.com", password: "Old-Passw0rd")
+            cleo.isLocked = true
+            try tenant.addUser(cleo)
+            try tenant.addUser(.persona(.disabled))
+            // end
+            let client = try tenant.client { $0.capabilities = .mfaRequired }
+            let step = try await client.signIn(email: "bo@contoso.com", password: "Old-Passw0rd")
+            #expect(try step.mfa.methods.map(\.channel) == [.email, .sms])
+            await #expect(throws: NativeAuthError.throttled(retryAfter: nil)) {
+                try await client.signIn(email: "cleo@contoso.com", password: "Old-Passw0rd")
+            }
+            await #expect(throws: NativeAuthError.unexpected()) {
+                try await client.signIn(email: "disabled@contoso.com", password: "Old-Passw0rd")
+            }
+        }
+    }
+
     @Test("a lost answer, as in the sample")
     func lostAnswer() async throws {
         try await MockTenant.withTenant { tenant in
