@@ -18,7 +18,7 @@ public struct SavedState: RawRepresentable, Sendable, Hashable, Codable {
     ///
     /// It is checked when it is resumed.
     ///
-    /// - Parameter rawValue: The text.
+    /// - Parameter rawValue: The text; white space at its ends doesn't count.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -199,7 +199,9 @@ struct SavedStateTests {
             let client = try Self.client(of: tenant)
             let state = try await client.startPasswordReset(email: Ana.email).savedState
             let text = state.rawValue
-            _ = try client.resume(state)
+            for ends in [("", ""), ("", "\n"), (" \t", "\r\n")] {
+                _ = try client.resume(SavedState(rawValue: ends.0 + text + ends.1))
+            }
 
             for key in [nil, Array(repeating: UInt8(8), count: 32)] {
                 let other = try Self.client(of: tenant) { $0.savedStateKey = key }
@@ -209,8 +211,9 @@ struct SavedStateTests {
                 try client.resume(SavedState(rawValue: "2" + text.dropFirst()))
             }
             for nonsense in [
-                "", ".", "1..", "1.a.b", "1.!.!", String(repeating: "a", count: 100_000), text + ".a", text + ".",
-                text + "..", "." + text, text.replacing(".", with: ".."),
+                "", " \n", ".", "1..", "1.a.b", "1.!.!", String(repeating: "a", count: 100_000), text + ".a",
+                text + ".",
+                text + "..", "." + text, text.replacing(".", with: ".."), text.replacing(".", with: ".\n"),
             ] {
                 #expect(throws: SavedStateError.self) { try client.resume(SavedState(rawValue: nonsense)) }
             }

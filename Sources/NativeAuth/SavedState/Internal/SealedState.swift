@@ -15,8 +15,9 @@ enum SealedState {
     }
 
     static func open(_ state: SavedState, with key: [UInt8]) throws(SavedStateError) -> Snapshot {
-        guard state.rawValue.utf8.count <= longest else { throw .malformed }
-        let parts = state.rawValue.split(separator: ".", omittingEmptySubsequences: false)
+        // An editor, or a shell, puts a newline behind a text.
+        guard let text = state.rawValue.trimmed, text.utf8.count <= longest else { throw .malformed }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let json = Base64URL.decode(parts[1]), let given = Base64URL.decode(parts[2]) else {
             throw .malformed
         }
