@@ -52,8 +52,10 @@ public final class FileTokenStore: TokenStore {
 
     /// The accounts that have tokens in the file, in the order of their first sign-in.
     ///
+    /// Call it when the app starts: it also throws where there is no file yet and the place can never have one.
+    ///
     /// - Returns: The accounts.
-    /// - Throws: ``TokenStoreError``; `corrupt` once for a damaged file, `unsafePermissions`, `notPermitted`.
+    /// - Throws: ``TokenStoreError``; `unusablePath`, `unsafePermissions`, `notPermitted`, `corrupt` once for a damaged file.
     public func accounts() async throws(TokenStoreError) -> [Account] {
         try await table().accounts
     }
@@ -62,12 +64,14 @@ public final class FileTokenStore: TokenStore {
     ///
     /// - Parameter id: The account's id.
     /// - Returns: Its tokens; `nil` when there are none.
-    /// - Throws: ``TokenStoreError``; `corrupt` once for a damaged file, `unsafePermissions`, `notPermitted`.
+    /// - Throws: ``TokenStoreError``, as ``accounts()`` does.
     public func load(_ id: Account.ID) async throws(TokenStoreError) -> StoredTokens? {
         try await table()[id]
     }
 
     /// Changes the tokens of an account in the file.
+    ///
+    /// A change that changes nothing writes no file, but makes the folder and `PATH.lock` where they are missing.
     ///
     /// - Parameters:
     ///   - id: The account's id.

@@ -11,6 +11,8 @@ public enum TokenStoreError: Error, Sendable, Hashable {
     case notPermitted(path: String)
     /// Somebody else may read the file, or put another one in its place, so it isn't used.
     case unsafePermissions(path: String)
+    /// There can be no file at this path: it is empty, a folder, or below something that is no folder.
+    case unusablePath(path: String)
     /// The file has been damaged. It is kept under another name, and the store is empty from now on.
     case corrupt(keptAt: String)
     /// A later version of the library has written the file, which stays as it is.
@@ -41,7 +43,10 @@ extension TokenStoreError: LocalizedError {
         switch self {
         case .diskFull(let path): "There is no room for \(path)."
         case .notPermitted(let path): "The app may not use \(path)."
-        case .unsafePermissions(let path): "Others than its owner can get at \(path)."
+        case .unsafePermissions(let path):
+            "Others than its owner can get at \(path). Keep the sign-ins in a folder of your own."
+        case .unusablePath(""): "There is no path for the stored sign-ins. Keep them in a folder of your own."
+        case .unusablePath(let path): "There can be no file at \(path). Keep the sign-ins in a folder of your own."
         case .corrupt(let path): "The stored sign-ins were damaged; what is left of them is in \(path)."
         case .unsupportedVersion(let path): "A later version of the app has written \(path)."
         case .busy(let path): "Another program keeps \(path) locked."

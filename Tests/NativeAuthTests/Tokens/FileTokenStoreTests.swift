@@ -88,6 +88,49 @@ struct FileTokenStoreTests {
         }
     }
 
+    @Test("says at the first reading that it can never be in a folder that others may write to")
+    func folderAtStart() async throws {
+        try await Scratch.with { scratch in
+            chmod(scratch.folder, 0o777)
+            let error = TokenStoreError.unsafePermissions(path: scratch.folder)
+            await #expect(throws: error) { try await FileTokenStore(path: scratch.path).accounts() }
+            #expect(error.errorDescription?.hasSuffix("Keep the sign-ins in a folder of your own.") == true)
+            #expect(scratch.names.isEmpty)
+        }
+    }
+
+    @Test(
+        "says at the first reading that no file can be there",
+        arguments: [
+            ("", ""), ("/", "/"), ("FOLDER/", "FOLDER/"), ("FOLDER/a\0b", "FOLDER/a\0b"),
+            ("FOLDER/file/tokens.json", "FOLDER/file"), ("FOLDER/file/a/tokens.json", "FOLDER/file/a"),
+        ]
+    )
+    func noPlace(_ path: String, _ place: String) async throws {
+        try await Scratch.with { scratch in
+            try Data().write(to: URL(filePath: scratch.folder + "/file"))
+            let store = FileTokenStore(path: path.replacing("FOLDER", with: scratch.folder))
+            let error = TokenStoreError.unusablePath(path: place.replacing("FOLDER", with: scratch.folder))
+            await #expect(throws: error) { try await store.accounts() }
+            await #expect(throws: error) { try await store.load("a") }
+            await #expect(throws: error) { try await Self.save(store) }
+            #expect(error.errorDescription?.contains("in a folder of your own") == true)
+            #expect(!error.isRetryable)
+            #expect(scratch.names == ["file"])
+        }
+    }
+
+    @Test("isn't made by a change that changes nothing; the folder and the lock are")
+    func nothingToChange() async throws {
+        try await Scratch.with { scratch in
+            let store = FileTokenStore(path: scratch.folder + "/app/tokens.json")
+            try await store.remove("nobody")
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: scratch.folder + "/app") == ["tokens.json.lock"]
+            )
+        }
+    }
+
     @Test("may stand in a folder behind a symbolic link")
     func linkedFolder() async throws {
         try await Scratch.with { scratch in

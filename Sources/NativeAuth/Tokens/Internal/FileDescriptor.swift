@@ -72,6 +72,7 @@ extension TokenStoreError {
         case ENOSPC, EDQUOT, EFBIG: self = .diskFull(path: path)
         case EACCES, EPERM, EROFS: self = .notPermitted(path: path)
         case ELOOP: self = .unsafePermissions(path: path)
+        case ENOTDIR, EISDIR, ENAMETOOLONG: self = .unusablePath(path: path)
         default: self = .failed(path: path, code: code)
         }
     }

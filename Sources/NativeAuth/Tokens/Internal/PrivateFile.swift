@@ -22,9 +22,12 @@ struct PrivateFile: Sendable {
     }
 
     /// Reads the whole of it; `nil` when there is none.
+    ///
+    /// - Throws: Also what keeps it from ever being written.
     func read() throws(TokenStoreError) -> Data? {
+        try requireName()
+        if Self.exists(directory) { try requirePrivateDirectory() }
         guard Self.exists(path) else { return nil }
-        try requirePrivateDirectory()
         // Opening a pipe would wait for somebody at its other end.
         let file = try FileDescriptor(path, O_RDONLY | O_NONBLOCK)
         try file.requirePrivate()
@@ -72,6 +75,7 @@ struct PrivateFile: Sendable {
     ///
     /// - Returns: What it returned; `nil` when the lock is taken.
     func locked<Value>(_ body: () throws(TokenStoreError) -> Value) throws(TokenStoreError) -> Value? {
+        try requireName()
         try Self.makeDirectory(directory)
         try requirePrivateDirectory()
         let lock = try FileDescriptor(lockPath, O_RDWR | O_CREAT)
@@ -110,10 +114,18 @@ struct PrivateFile: Sendable {
         }
     }
 
+    /// Checks that the path names a file, as far as a path can tell.
+    private func requireName() throws(TokenStoreError) {
+        guard let last = path.utf8.last, last != UInt8(ascii: "/"), !path.utf8.contains(0) else {
+            throw .unusablePath(path: path)
+        }
+    }
+
     /// Checks that nobody else can put another file into the place of this one.
     private func requirePrivateDirectory() throws(TokenStoreError) {
         var status = stat()
         guard stat(directory, &status) == 0 else { throw TokenStoreError(errno, at: directory) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .unusablePath(path: directory) }
         guard [geteuid(), 0].contains(status.st_uid), status.st_mode & 0o022 == 0 else {
             throw .unsafePermissions(path: directory)
         }
