@@ -107,7 +107,7 @@ public actor AccessTokens {
                 } catch .expired(let diagnostics) {
                     refusal = (refreshToken, .expired(diagnostics))
                     // Another process may have redeemed it a moment ago.
-                    if try await stored(account.id)?.refreshToken == refreshToken {
+                    if store.isSharedByProcesses, try await stored(account.id)?.refreshToken == refreshToken {
                         try? await session.wait(Self.grace)
                     }
                 }

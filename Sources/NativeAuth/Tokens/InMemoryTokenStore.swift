@@ -4,6 +4,9 @@ import Locking
 public final class InMemoryTokenStore: TokenStore {
     private let table = Locked(TokenTable())
 
+    /// Whether another process may use what is stored: `false`.
+    public var isSharedByProcesses: Bool { false }
+
     /// Makes an empty store.
     public init() {}
 

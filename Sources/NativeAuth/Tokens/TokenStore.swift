@@ -9,6 +9,12 @@
 /// try await store.save(result)
 /// ```
 public protocol TokenStore: Sendable {
+    /// Whether another process may use what is stored; `true` unless a store says otherwise.
+    ///
+    /// After a refresh token was refused, ``AccessTokens`` then waits a second for what another process may have been given
+    /// for it.
+    var isSharedByProcesses: Bool { get }
+
     /// The accounts that have tokens here, in the order of their first sign-in.
     ///
     /// - Returns: The accounts.
@@ -40,6 +46,9 @@ public protocol TokenStore: Sendable {
 }
 
 extension TokenStore {
+    /// Whether another process may use what is stored: `true`.
+    public var isSharedByProcesses: Bool { true }
+
     /// Keeps the tokens of a sign-in.
     ///
     /// Other accounts stay as they are. An account that is here already has its tokens replaced, but not before the new ones

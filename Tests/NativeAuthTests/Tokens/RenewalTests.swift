@@ -127,6 +127,25 @@ struct RenewalTests {
         }
     }
 
+    @Test("are expired at once in a store that no other process can use")
+    func refusedAtOnce() async throws {
+        try await MockTenant.withAna { tenant in
+            let clock = TestClock(jumps: true)
+            let client = try tenant.client { $0.clock = clock }
+            let result = try await client.signIn(email: Ana.email, password: Ana.oldPassword).result
+            try await Refusal.passwordChanged.make(tenant)
+            for (store, sleeps) in [(InMemoryTokenStore(), []), (WrappedStore(), [.seconds(1)])]
+                as [(any TokenStore, [Duration])]
+            {
+                try await store.save(result)
+                await #expect(throws: NativeAuthError.expired()) {
+                    try await client.accessTokens(in: store).token(for: result.account, scopes: Self.stock)
+                }
+                #expect(clock.sleeps == sleeps)
+            }
+        }
+    }
+
     @Test("are good again after a new sign-in")
     func signedInAgain() async throws {
         try await Self.withSignIn { tenant, tokens, store, result in
