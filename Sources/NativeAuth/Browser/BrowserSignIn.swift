@@ -75,7 +75,7 @@ public struct BrowserSignIn: Sendable {
     ///   `expired` for a code that the tenant no longer takes, `misconfigured` for an ID token that is another
     ///   request's, `network`, `stepInUse` or `stepCompleted` without a request.
     public func finish(with callback: URL) async throws(NativeAuthError) -> SignInResult {
-        try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+        try await place.perform(or: NativeAuthError.wanting(wanted)) { (flow) throws(Failure) in
             let grant = TokenGrant.authorizationCode(
                 try response(callback).code(flow.correlationId),
                 redirectURI: redirectURI.absoluteString,

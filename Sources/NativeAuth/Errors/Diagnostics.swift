@@ -35,6 +35,8 @@ public struct Diagnostics: Sendable, Hashable {
     public internal(set) var isClockWrong = false
     /// The names of the attributes that the tenant refuses, or misses.
     var attributes: [String] = []
+    /// Which tokens the call was for, so that a sign-in in the browser is for the same ones.
+    var wanted: TokenRequest?
     /// What the client found wrong with an answer, such as a missing field.
     public internal(set) var detail: String?
 

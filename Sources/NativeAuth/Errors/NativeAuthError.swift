@@ -91,6 +91,17 @@ extension NativeAuthError {
         }
     }
 
+    /// Makes the errors of calls that end in tokens.
+    static func wanting(_ wanted: TokenRequest) -> (Failure) -> NativeAuthError {
+        { failure in
+            guard failure.kind == .browserRequired, var diagnostics = failure.diagnostics else {
+                return NativeAuthError(failure)
+            }
+            diagnostics.wanted = wanted
+            return .browserRequired(diagnostics)
+        }
+    }
+
     var failure: Failure {
         switch self {
         case .notConfigured: Failure(.notConfigured)

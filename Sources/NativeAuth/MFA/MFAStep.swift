@@ -27,7 +27,7 @@ extension MFA {
         public func requestChallenge(
             _ method: StrongAuthMethod? = nil
         ) async throws(NativeAuthError) -> Challenge {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(wanted)) { (flow) throws(Failure) in
                 switch try await flow.challenge(flow.session.wire.challengeSecondFactor(method?.id)) {
                 case .selectionRequired:
                     return .stay(.selectionRequired(self))

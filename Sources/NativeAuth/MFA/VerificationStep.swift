@@ -27,7 +27,7 @@ extension MFA {
         /// - Throws: ``NativeAuthError``; `invalidCode` for a wrong code, `expired` when the person took too long,
         ///   `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(NativeAuthError) -> SignIn.Step {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(selection.wanted)) { (flow) throws(Failure) in
                 let grant = TokenGrant.secondFactorCode(try flow.check(code: code))
                 return try await place.signIn(by: grant, for: selection.wanted)
             }
@@ -40,7 +40,7 @@ extension MFA {
         ///   wants a method chosen by now: ``selection`` leads on.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(selection.wanted)) { (flow) throws(Failure) in
                 let call = flow.session.wire.challengeSecondFactor(method?.id)
                 let delivery = try await flow.requestCode(call, hasSelection: true)
                 return .stay(VerificationStep(delivery: delivery, method: method, of: selection))

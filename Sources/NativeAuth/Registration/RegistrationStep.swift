@@ -46,7 +46,7 @@ extension StrongAuthRegistration {
             _ method: StrongAuthMethod,
             verificationContact contact: String
         ) async throws(NativeAuthError) -> Outcome {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(wanted)) { (flow) throws(Failure) in
                 let contact = try Contact(contact, on: method.channel)
                 if flow.reached == nil {
                     let call = flow.session.wire.challengeRegistration(method, contact: contact.text)

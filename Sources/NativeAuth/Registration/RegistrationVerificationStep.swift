@@ -29,7 +29,7 @@ extension StrongAuthRegistration {
         /// - Throws: ``NativeAuthError``; `invalidCode` for a wrong code, `expired` when the person took too long,
         ///   `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(NativeAuthError) -> SignIn.Step {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(selection.wanted)) { (flow) throws(Failure) in
                 try await place.endRegistration(code: flow.check(code: code), for: selection.wanted)
             }
         }
@@ -42,7 +42,7 @@ extension StrongAuthRegistration {
         ///   `stepCompleted` when the contact needs no code by now: ``registerAgain()`` leads on.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> VerificationStep {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(selection.wanted)) { (flow) throws(Failure) in
                 let call = flow.session.wire.challengeRegistration(method, contact: contact.text)
                 let delivery = try await flow.requestCode(call, hasSelection: true)
                 return .stay(VerificationStep(delivery: delivery, method: method, contact: contact, of: selection))

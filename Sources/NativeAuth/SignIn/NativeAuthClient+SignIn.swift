@@ -25,7 +25,7 @@ extension NativeAuthClient {
     ) async throws(NativeAuthError) -> SignIn.Step {
         let start = try begin(for: email)
         let wanted = TokenRequest(scopes: scopes, claims: claims)
-        return try await start.perform(or: NativeAuthError.init) { (_) throws(Failure) in
+        return try await start.perform(or: NativeAuthError.wanting(wanted)) { (_) throws(Failure) in
             if let password, password.isEmpty { throw Failure(.empty) }
             switch try await start.firstFactor(challengeTypes: nil) {
             case .code(let delivery):

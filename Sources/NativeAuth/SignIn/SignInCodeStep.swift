@@ -17,7 +17,7 @@ extension SignIn {
         /// - Throws: ``NativeAuthError``; `invalidCode` for a wrong code, `expired` when the person took too long,
         ///   `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(NativeAuthError) -> Step {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(wanted)) { (flow) throws(Failure) in
                 try await place.signIn(by: .code(flow.check(code: code)), for: wanted)
             }
         }
@@ -33,7 +33,7 @@ extension SignIn {
         ///   request, the latter also once the tenant has taken the code: submit it again.
         @discardableResult
         public func resendCode() async throws(NativeAuthError) -> CodeStep {
-            try await place.perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(wanted)) { (flow) throws(Failure) in
                 let delivery = try await flow.requestCode(flow.session.wire.challengeSignIn(challengeTypes: nil))
                 return .stay(CodeStep(delivery: delivery, place: place, wanted: wanted))
             }

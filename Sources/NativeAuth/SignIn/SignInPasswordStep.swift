@@ -19,7 +19,7 @@ extension SignIn {
         ///   without a request, `passwordResetRequired` when an administrator wants it changed first, `expired` when the
         ///   person took too long, `stepInUse` or `stepCompleted` without a request.
         public func submitPassword(_ password: String) async throws(NativeAuthError) -> Step {
-            try await place.perform(or: NativeAuthError.init) { (_) throws(Failure) in
+            try await place.perform(or: NativeAuthError.wanting(wanted)) { (_) throws(Failure) in
                 guard !password.isEmpty else { throw Failure(.empty) }
                 return try await place.signIn(by: .password(password), for: wanted)
             }

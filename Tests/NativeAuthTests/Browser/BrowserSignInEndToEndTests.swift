@@ -43,6 +43,36 @@ struct BrowserSignInEndToEndTests {
     }
 
     @Test
+    func `it is for the scopes and claims of the sign-in that led to it, unless it has its own`() async throws {
+        try await MockTenant.withAna { tenant in
+            try tenant.addUser(.persona(.smsSecondFactor, email: "bo@contoso.com"))
+            let client = try tenant.client()
+            let claims = #"{"id_token":{"acr":null}}"#
+            let start = await #expect(throws: NativeAuthError.browserRequired()) {
+                tenant.inject(.redirect(), at: .signInInitiate)
+                return try await client.signIn(email: Ana.email, scopes: ["a/b"], claims: claims)
+            }
+            let password = try await client.signIn(email: "bo@contoso.com", scopes: ["a/b"], claims: claims)
+                .passwordStep
+            let factor = await #expect(throws: NativeAuthError.browserRequired()) {
+                try await password.submitPassword(MockUser.personaPassword)
+            }
+            for error in [start, factor] {
+                let signIn = try client.browserSignIn(redirectURI: .loopbackCallback, after: error)
+                #expect(signIn.url.parameters["scope"] == "a/b openid profile offline_access")
+                #expect(signIn.url.parameters["claims"] == claims)
+                let other = try client.browserSignIn(redirectURI: .loopbackCallback, scopes: ["c/d"], after: error)
+                #expect(other.url.parameters["scope"] == "c/d openid profile offline_access")
+                for text in Canaries.prints(of: error as Any) {
+                    #expect(!text.contains("a/b") && !text.contains("acr"))
+                }
+            }
+            let plain = try client.browserSignIn(redirectURI: .loopbackCallback)
+            #expect(plain.url.parameters["scope"] == "openid profile offline_access")
+        }
+    }
+
+    @Test
     func `the reason why the browser is needed is kept`() async throws {
         try await MockTenant.withAna { tenant in
             tenant.inject(.redirect(reason: "A passkey is needed."), at: .signInInitiate)

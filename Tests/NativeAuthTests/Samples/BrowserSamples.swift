@@ -48,7 +48,7 @@ struct BrowserSamples {
     func whole(email: String, with browser: LoopbackBrowser) async throws {
         // sample: the way on in a browser
         do {
-            if case .completed(let result) = try await client.signIn(email: email) {
+            if case .completed(let result) = try await client.signIn(email: email, scopes: ["api://orders/read"]) {
                 screen.signedIn(accessToken: result.accessToken, for: result.expiresIn)
             }
         } catch .browserRequired(let diagnostics) {
@@ -75,7 +75,7 @@ struct BrowserSamples {
 
     func save(_ redirectURI: URL, in session: Session) throws -> URL {
         // sample: a browser sign-in is saved
-        let signIn = try client.browserSignIn(redirectURI: redirectURI)
+        let signIn = try client.browserSignIn(redirectURI: redirectURI, scopes: ["api://orders/read"])
         session.keep(try signIn.savedState.rawValue)
         let address = signIn.url
         // end

@@ -12,7 +12,7 @@ extension Place {
         _ canSignIn: Bool,
         for wanted: TokenRequest
     ) async throws(NativeAuthError) -> SignIn.Step {
-        try await perform(or: NativeAuthError.init) { (flow) throws(Failure) in
+        try await perform(or: NativeAuthError.wanting(wanted)) { (flow) throws(Failure) in
             guard canSignIn else { throw Failure(.noMatchingAuthMethod) }
             return try await signIn(by: .continuation(username: flow.username), for: wanted)
         }
