@@ -64,6 +64,31 @@ struct BrowserSamples {
         // end
     }
 
+    func show(_ step: SignIn.Step) {
+        if case .completed = step { screen.show("Signed in.") }
+    }
+
+    func goOnInBrowser(after error: NativeAuthError) async {
+        let signIn = try? client.browserSignIn(redirectURI: .loopbackCallback, after: error)
+        screen.show(signIn?.url.parameters["scope"] ?? "")
+    }
+
+    func inTask(email: String) async {
+        let task =
+            // sample: the way on in a closure
+            Task {
+                do throws(NativeAuthError) {
+                    try await show(client.signIn(email: email, scopes: ["api://orders/read"]))
+                } catch .browserRequired(let diagnostics) {
+                    await goOnInBrowser(after: NativeAuthError.browserRequired(diagnostics))
+                } catch {
+                    screen.show(error.localizedDescription)
+                }
+            }
+        // end
+        await task.value
+    }
+
     /// Where a web server keeps what belongs to one person.
     final class Session: Sendable {
         private let text = Locked("")

@@ -28,6 +28,14 @@ struct BrowserSamplesTests {
     }
 
     @Test
+    func `in a closure, too, and for the same scopes`() async throws {
+        try await withSamples { samples, _ in
+            await samples.inTask(email: "cleo@contoso.com")
+            #expect(samples.screen.shown == ["api://orders/read openid profile offline_access"])
+        }
+    }
+
+    @Test
     func `a server that another one has sent the browser from finishes the sign-in`() async throws {
         try await withSamples { samples, tenant in
             let session = BrowserSamples.Session()
