@@ -2,7 +2,7 @@
 ///
 /// Swift's matcher has no limit of time, and tries one choice after the other. So a pattern is read first, by what could
 /// make it try for long: how many choices there are is the product of the choices at each place, as long as nothing that
-/// holds a choice is repeated. What isn't plainly harmless isn't run.
+/// holds a choice is repeated. A group that may be left out is one choice more. What isn't plainly harmless isn't run.
 struct BoundedPattern {
     /// The longest pattern that is looked at, in Unicode scalars.
     static let longestPattern = 512
@@ -45,9 +45,15 @@ private struct PatternSurvey {
     private var choices = 1.0
     /// The alternatives of each group that is open, with the whole pattern as the first.
     private var alternatives = [1.0]
-    /// Whether what was read last may be repeated: one character, and no group or quantifier.
-    private var isRepeatable = false
+    /// What was read last, as far as a quantifier may stand behind it.
+    private var quantifiable = Quantifiable.nothing
     private let isAnchored: Bool
+
+    private enum Quantifiable {
+        case nothing, character
+        /// It may be left out, and not repeated.
+        case group
+    }
 
     /// Reads a pattern; `nil` when something in it isn't known to be harmless.
     init?(of pattern: String) {
@@ -79,20 +85,20 @@ private struct PatternSurvey {
                 rest = rest.dropFirst(2)
             }
             alternatives.append(1)
-            isRepeatable = false
+            quantifiable = .nothing
             return rest.first != "*"
         case ")":
             guard alternatives.count > 1 else { return false }
             choices *= alternatives.removeLast()
-            isRepeatable = false
+            quantifiable = .group
         case "|":
             alternatives[alternatives.count - 1] += 1
-            isRepeatable = false
-        case "^", "$": isRepeatable = false
-        case "*", "+": return readQuantifier(upTo: nil)
-        case "?": return readQuantifier(upTo: 1)
+            quantifiable = .nothing
+        case "^", "$": quantifiable = .nothing
+        case "*", "+": return readQuantifier(from: 0, to: nil)
+        case "?": return readQuantifier(from: 0, to: 1)
         case "{": return readBounds()
-        default: isRepeatable = true
+        default: quantifiable = .character
         }
         return true
     }
@@ -100,11 +106,11 @@ private struct PatternSurvey {
     /// Reads what comes behind a backslash, inside or outside of a class; references and rare escapes aren't known.
     private mutating func readEscape() -> Bool {
         guard let scalar = rest.popFirst() else { return false }
-        isRepeatable = true
+        quantifiable = .character
         switch scalar {
         case "d", "D", "w", "W", "s", "S", "n", "r", "t": return true
         case "b", "B":
-            isRepeatable = false
+            quantifiable = .nothing
             return true
         case "p", "P":
             // A general category: `\p{L}`, `\p{Lu}`.
@@ -122,7 +128,7 @@ private struct PatternSurvey {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "]":
-                isRepeatable = true
+                quantifiable = .character
                 return true
             case "[": return false
             case "\\":
@@ -141,18 +147,22 @@ private struct PatternSurvey {
         rest = rest[rest.index(after: end)...]
         let limits = 0...BoundedPattern.longestValue
         guard (1...2).contains(bounds.count), let least = bounds[0], limits ~= least else { return false }
-        if bounds.count == 2, isOpen { return readQuantifier(upTo: nil) }
+        if bounds.count == 2, isOpen { return readQuantifier(from: least, to: nil) }
         guard let most = bounds[bounds.count - 1], limits ~= most, least <= most else { return false }
-        return readQuantifier(upTo: most - least)
+        return readQuantifier(from: least, to: most)
     }
 
-    /// Takes a quantifier with so many choices besides the first.
-    private mutating func readQuantifier(upTo more: Int?) -> Bool {
-        guard isRepeatable else { return false }
-        isRepeatable = false
+    /// Takes a quantifier by its bounds; without an upper one, it can take any part of the value.
+    private mutating func readQuantifier(from least: Int, to most: Int?) -> Bool {
+        switch quantifiable {
+        case .nothing: return false
+        case .character: break
+        case .group: guard most == 1 else { return false }
+        }
+        quantifiable = .nothing
         if rest.first == "?" || rest.first == "+" { rest.removeFirst() }
-        if let more {
-            choices *= more == 0 ? 1 : Double(more + 2)
+        if let most {
+            choices *= most == least ? 1 : Double(most - least + 2)
         } else {
             unbounded += 1
         }
