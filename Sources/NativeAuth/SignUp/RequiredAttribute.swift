@@ -41,6 +41,6 @@ public struct RequiredAttribute: Sendable, Hashable {
 
 extension RequiredAttribute: Redacted {
     var printable: KeyValuePairs<String, String?> {
-        ["required": "\(required)"]
+        ["name": name.printableName, "required": "\(required)"]
     }
 }

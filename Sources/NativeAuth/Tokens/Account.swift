@@ -1,6 +1,6 @@
 /// Somebody who has signed in: what their tokens are kept under.
 ///
-/// Printing it shows nothing of it.
+/// Printing it shows the beginning of the id where that is a GUID, and nothing else of it.
 public struct Account: Sendable, Hashable, Identifiable, Codable {
     /// What the account is known by, everywhere and for good: the home account id, `OBJECTID.TENANTID`.
     ///
@@ -38,5 +38,5 @@ extension Account {
 }
 
 extension Account: Redacted {
-    var printable: KeyValuePairs<String, String?> { [:] }
+    var printable: KeyValuePairs<String, String?> { ["id": id.printableStart] }
 }

@@ -80,6 +80,17 @@ struct SignInResultTests {
         #expect(bySubject.account.id == "subject-1.\(IDTokenText.tenantId)")
     }
 
+    @Test("is told apart in a log by the beginning of its id, unless that may be an address or a code")
+    func printed() throws {
+        let account = try SignInResult.sample().account
+        #expect("\(account)" == "Account(id: \(IDTokenText.objectId.prefix(8))…)")
+        for id in ["ana@contoso.com", "80617253.t-1", "subject-1.\(IDTokenText.tenantId)", ""] {
+            let text = #"{"id":"\#(id)"}"#
+            let other = try JSONDecoder().decode(Account.self, from: Data(text.utf8))
+            #expect("\(other)" == "Account()")
+        }
+    }
+
     @Test("without an ID token is told by client_info, or by the user name; without both it is an error")
     func withoutIDToken() throws {
         func result(_ info: String?, _ username: String?) throws -> SignInResult {

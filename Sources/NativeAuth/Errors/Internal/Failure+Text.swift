@@ -1,5 +1,5 @@
 extension Failure {
-    /// A sentence for the person; nothing of it comes from the tenant.
+    /// A sentence for the person; nothing of it comes from the tenant but the names of its attributes.
     var text: String {
         switch kind {
         case .notConfigured: "The app has not set up its sign-in service."
@@ -25,7 +25,9 @@ extension Failure {
         case .invalidCredentials: "User name or password is not right."
         case .invalidInput: "That is not a valid entry."
         case .userAlreadyExists: "There is already an account with that user name."
-        case .invalidAttributes: "Some of the details are not accepted."
+        case .invalidAttributes:
+            attributes.printableNames.map { "These details are not accepted: \($0)." }
+                ?? "Some of the details are not accepted."
         case .noMatchingAuthMethod: "There is no way to confirm it is you that this app can show."
         case .methodBlocked: "That way to confirm it is you is blocked."
         case .passwordResetRequired: "The password has to be changed before signing in."
@@ -66,6 +68,7 @@ extension Failure {
         [
             "case": kind.rawValue,
             "reason": rejection.map { $0.printable(among: PasswordRejection.known) },
+            "attributes": attributes.printableNames,
             "transport": transport?.description,
             "store": store.map { "\($0)" },
             "diagnostics": diagnostics?.description,
