@@ -6,7 +6,9 @@ public struct StrongAuthMethod: Sendable, Hashable {
     public let challengeType: ChallengeType
     /// How the code travels.
     public let channel: CodeChannel
-    /// Where the code goes, masked by the tenant, such as `+1********6`; `nil` when it isn't known yet.
+    /// Where the code goes, masked by the tenant, such as `+1********6`.
+    ///
+    /// It is `nil` for a method that is yet to be registered, and where the tenant gives none.
     public let loginHint: String?
 
     init(id: String, challengeType: ChallengeType, channel: CodeChannel, loginHint: String?) {

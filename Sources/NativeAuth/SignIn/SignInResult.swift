@@ -9,7 +9,9 @@ public struct SignInResult: Sendable {
     public let accessToken: String
     /// The ID token, as the tenant issued it.
     public let idToken: String?
-    /// What the ID token says, checked; `nil` when there is none.
+    /// What the ID token says, checked; `nil` when the tenant gave none, or none that can be read on a renewal.
+    ///
+    /// Every sign-in asks for one (`openid`), and one in the browser fails without.
     public let claims: IDTokenClaims?
     /// Who signed in.
     public let account: Account

@@ -13,7 +13,8 @@ extension SignUp {
         /// Submits what the person has entered.
         ///
         /// Values go out as they are; ``RequiredAttribute/accepts(_:)`` says before that what the tenant will refuse. After
-        /// a refusal the step can be used again, with all of them.
+        /// a refusal the step can be used again, with all of them. A tenant ignores names that it doesn't know, and asks
+        /// again for what it misses: see that the names are those of ``attributes``.
         ///
         /// - Parameter attributes: The values by the names of the attributes (``RequiredAttribute/name``); several values
         ///   of one attribute are joined by commas.

@@ -8,6 +8,9 @@ public struct Account: Sendable, Hashable, Identifiable, Codable {
     /// that the person signed in with.
     public let id: String
     /// What the person signs in as; it may change.
+    ///
+    /// It is `nil` where neither the ID token nor the sign-in itself says it: a browser sign-in without a `loginHint`, whose
+    /// ID token has neither `preferred_username` nor `email`.
     public let username: String?
     /// The name to show.
     public let name: String?

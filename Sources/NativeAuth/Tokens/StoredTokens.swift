@@ -15,7 +15,7 @@ public struct StoredTokens: Sendable, Hashable, Codable, Identifiable {
     /// The account's id.
     public var id: Account.ID { account.id }
 
-    /// What the newest ID token says; `nil` when there is none.
+    /// What the newest ID token says; `nil` when no sign-in or renewal of this account has brought one.
     ///
     /// It was checked when it came, and may have expired since.
     public var claims: IDTokenClaims? {
