@@ -21,7 +21,7 @@ public struct RequiredAttribute: Sendable, Hashable {
     /// It looks for a match anywhere in the value. The tenant has the last word: `true` promises nothing.
     ///
     /// The expression comes from the tenant, so only a simple one is tried: at most 512 characters, without a repeated
-    /// group (one that may be left out is fine), a back reference or a look-around, with at most three quantifiers that have no upper bound. And a value is
+    /// group (one that may be left out is fine), a back reference or a look-behind, with at most three quantifiers that have no upper bound. And a value is
     /// tried that has at most 256 characters, fewer where the expression leaves many choices: with two or three such
     /// quantifiers about 60. For anything else the answer is `nil`, as it is without an expression. A call takes at most
     /// some hundredths of a second.

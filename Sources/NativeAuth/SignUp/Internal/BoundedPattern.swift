@@ -2,7 +2,8 @@
 ///
 /// Swift's matcher has no limit of time, and tries one choice after the other. So a pattern is read first, by what could
 /// make it try for long: how many choices there are is the product of the choices at each place, as long as nothing that
-/// holds a choice is repeated. A group that may be left out is one choice more. What isn't plainly harmless isn't run.
+/// holds a choice is repeated. A group that may be left out is one choice more, and one that looks ahead
+/// is tried once wherever the match has come to it. What isn't plainly harmless isn't run.
 struct BoundedPattern {
     /// The longest pattern that is looked at, in Unicode scalars.
     static let longestPattern = 512
@@ -43,11 +44,16 @@ private struct PatternSurvey {
     private var unbounded = 0
     /// The choices that don't depend on the value.
     private var choices = 1.0
-    /// The alternatives of each group that is open, with the whole pattern as the first.
-    private var alternatives = [1.0]
+    /// The groups that are open, with the whole pattern as the first.
+    private var groups = [Group()]
     /// What was read last, as far as a quantifier may stand behind it.
     private var quantifiable = Quantifiable.nothing
     private let isAnchored: Bool
+
+    private struct Group {
+        var alternatives = 1.0
+        var looksAhead = false
+    }
 
     private enum Quantifiable {
         case nothing, character
@@ -62,15 +68,15 @@ private struct PatternSurvey {
         while let scalar = rest.popFirst() {
             guard read(scalar) else { return nil }
         }
-        guard alternatives.count == 1, unbounded <= Self.mostUnbounded else { return nil }
-        choices *= alternatives[0]
+        guard groups.count == 1, unbounded <= Self.mostUnbounded else { return nil }
+        choices *= groups[0].alternatives
     }
 
     /// How many choices there are at most in a value of so many scalars.
     ///
     /// A quantifier counts for one more than it has: the matcher of Swift 6.3 takes that long.
     func choices(in length: Int) -> Double {
-        let isAtStart = isAnchored && alternatives[0] == 1
+        let isAtStart = isAnchored && groups[0].alternatives == 1
         return (0..<unbounded + (isAtStart ? 0 : 1)).reduce(choices) { choices, _ in choices * Double(length + 2) }
     }
 
@@ -79,20 +85,26 @@ private struct PatternSurvey {
         case "\\": return readEscape()
         case "[": return readClass()
         case "(":
-            // `(?:` is the one group with something to it that only groups; there are conditions, references and more.
+            // There are conditions, references and more, too.
+            var group = Group()
             if rest.first == "?" {
-                guard rest.dropFirst().first == ":" else { return false }
-                rest = rest.dropFirst(2)
+                rest.removeFirst()
+                switch rest.popFirst() {
+                case ":": break
+                case "=", "!": group.looksAhead = true
+                default: return false
+                }
             }
-            alternatives.append(1)
+            groups.append(group)
             quantifiable = .nothing
             return rest.first != "*"
         case ")":
-            guard alternatives.count > 1 else { return false }
-            choices *= alternatives.removeLast()
-            quantifiable = .group
+            guard groups.count > 1 else { return false }
+            let group = groups.removeLast()
+            choices *= group.alternatives
+            quantifiable = group.looksAhead ? .nothing : .group
         case "|":
-            alternatives[alternatives.count - 1] += 1
+            groups[groups.count - 1].alternatives += 1
             quantifiable = .nothing
         case "^", "$": quantifiable = .nothing
         case "*", "+": return readQuantifier(from: 0, to: nil)
