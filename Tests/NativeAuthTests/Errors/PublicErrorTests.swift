@@ -138,16 +138,15 @@ struct PublicErrorTests {
     }
 
     @Test
-    func `refused attributes are named in the sentence and in what is printed, in a bounded form`() {
+    func `refused attributes are named in what is printed, in a bounded form, and in no sentence`() {
         let error = NativeAuthError.invalidAttributes(["postalCode", "extension_0a1b_age"])
-        #expect(error.errorDescription == "These details are not accepted: postalCode, extension_0a1b_age.")
+        #expect(error.errorDescription == "Some of the details are not accepted.")
         #expect("\(error)".contains("attributes: postalCode, extension_0a1b_age"))
-        #expect(NativeAuthError.invalidAttributes([]).errorDescription == "Some of the details are not accepted.")
         for name in ["ana@contoso.com", "12345678", "a b", "a\nb", "é", "", String(repeating: "a", count: 129)] {
-            #expect(NativeAuthError.invalidAttributes([name]).errorDescription == "These details are not accepted: ….")
+            #expect("\(NativeAuthError.invalidAttributes([name]))".contains("attributes: …"))
         }
         let many = NativeAuthError.invalidAttributes((0..<10_000).map { "a\($0)" })
-        #expect(many.errorDescription?.hasSuffix("a6, a7 and 9992 more.") == true)
+        #expect("\(many)".contains("a6, a7 and 9992 more"))
         #expect("\(RequiredAttribute(name: "city", type: "string", required: true, regex: nil))".contains("name: city"))
     }
 

@@ -25,9 +25,7 @@ extension Failure {
         case .invalidCredentials: "User name or password is not right."
         case .invalidInput: "That is not a valid entry."
         case .userAlreadyExists: "There is already an account with that user name."
-        case .invalidAttributes:
-            attributes.printableNames.map { "These details are not accepted: \($0)." }
-                ?? "Some of the details are not accepted."
+        case .invalidAttributes: "Some of the details are not accepted."
         case .noMatchingAuthMethod: "There is no way to confirm it is you that this app can show."
         case .methodBlocked: "That way to confirm it is you is blocked."
         case .passwordResetRequired: "The password has to be changed before signing in."
