@@ -47,7 +47,11 @@ let package = Package(
             dependencies: [.product(name: "NativeAuth", package: "NativeAuth")],
             swiftSettings: settings
         ),
-        .executableTarget(name: "reset-password", dependencies: program, swiftSettings: settings),
+        .executableTarget(
+            name: "reset-password",
+            dependencies: program + [.product(name: "NativeAuthUI", package: "NativeAuth")],
+            swiftSettings: settings
+        ),
         // What keeps the sessions of the web page, so that another store can stand beside the one in memory.
         .target(
             name: "ResetSessions",

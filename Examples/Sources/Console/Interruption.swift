@@ -3,10 +3,12 @@ import Synchronization
 
 /// Turns the signals that end or stop a program into a terminal that is as it was, and a cancelled task.
 ///
-/// The signals are blocked in all threads, and the main thread waits for them: unlike a signal handler, it may do
-/// anything. An asynchronous `main` would leave that thread to Dispatch, which lets all signals through.
+/// The signals are blocked in all threads, and one of its own waits for them: unlike a signal handler, it may do
+/// anything. The main thread runs what belongs to the main actor. An asynchronous `main` would leave it to Dispatch, which
+/// lets all signals through.
 package final class Interruption: Sendable {
     private static let ending = [SIGINT, SIGTERM, SIGQUIT]
+    private static let others = [SIGTSTP, SIGWINCH]
 
     private let console: Console
     private let received = Mutex<Int32?>(nil)
@@ -25,21 +27,26 @@ package final class Interruption: Sendable {
     ///   - program: Returns its exit code.
     package static func run(_ console: Console, _ program: @escaping @Sendable () async -> Int32) -> Never {
         let interruption = Interruption(console)
-        setMask(SIG_BLOCK, ending + [SIGTSTP])
+        setMask(SIG_BLOCK, ending + others)
         let task = Task {
             let code = await program()
             exit(interruption.received.withLock { $0 }.map { 128 + $0 } ?? code)
         }
-        interruption.watch { task.cancel() }
+        Thread.detachNewThread { interruption.watch { task.cancel() } }
+        while true {
+            _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+        }
     }
 
     private func watch(_ cancel: () -> Void) -> Never {
-        var signals = Self.set(of: Self.ending + [SIGTSTP])
+        var signals = Self.set(of: Self.ending + Self.others)
         while true {
             var number: Int32 = 0
             guard sigwait(&signals, &number) == 0 else { continue }
             if number == SIGTSTP {
                 console.suspend { Self.stop() }
+            } else if number == SIGWINCH {
+                console.redraw()
             } else {
                 console.restore()
                 let isFirst = received.withLock { received in

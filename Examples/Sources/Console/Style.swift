@@ -6,11 +6,18 @@ package struct Style: Sendable {
 
     /// Colours for a terminal that can show them, unless `NO_COLOR` is set.
     init(for descriptor: Int32) {
+        isOn = Self.allowsEscapes(descriptor)
+    }
+
+    /// Whether there is a terminal that can be told more than text, by somebody who wants that.
+    static func allowsEscapes(_ descriptor: Int32) -> Bool {
         let environment = ProcessInfo.processInfo.environment
-        isOn = isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        let canMore = !["", "dumb"].contains(environment["TERM", default: ""])
+        return isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty && canMore
     }
 
     package func bold(_ text: String) -> String { wrap(text, "1") }
+    package func faint(_ text: String) -> String { wrap(text, "2") }
     package func green(_ text: String) -> String { wrap(text, "32") }
     package func red(_ text: String) -> String { wrap(text, "31") }
 

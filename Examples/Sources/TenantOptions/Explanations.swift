@@ -21,10 +21,22 @@ extension TransportError {
     package func explanation(_ trustedRoots: TrustedRoots) -> [String] {
         var paragraphs = [errorDescription ?? "The service could not be reached."]
         if !detail.isEmpty { paragraphs.append("(\(code.rawValue): \(detail))") }
-        if case .file(let path) = trustedRoots, code == .certificateUntrusted {
-            paragraphs.append("Only the certificates in \(path) are trusted, as --ca-file says.")
+        return paragraphs + [code.explanation(trustedRoots)].compactMap(\.self)
+    }
+}
+
+extension TransportError.Code {
+    /// What the options have to do with it, if anything.
+    ///
+    /// - Parameter trustedRoots: Whose certificates were trusted.
+    /// - Returns: A paragraph.
+    package func explanation(_ trustedRoots: TrustedRoots) -> String? {
+        guard case .file(let path) = trustedRoots else { return nil }
+        return switch self {
+        case .certificateUntrusted: "Only the certificates in \(path) are trusted, as --ca-file says."
+        case .trustUnavailable: "There are no certificates that can be used in \(path), which --ca-file names."
+        default: nil
         }
-        return paragraphs
     }
 }
 

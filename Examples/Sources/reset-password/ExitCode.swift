@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuth
+import NativeAuthUI
 
 /// How the program ends, for scripts; the numbers from 64 on are those of sysexits.h.
 ///
@@ -32,18 +33,37 @@ enum ExitCode: Int32 {
 }
 
 extension ExitCode {
-    init(_ error: PasswordResetError) {
+    /// What the screens came to.
+    @MainActor
+    init(_ model: PasswordResetModel, _ log: TenantLog) {
         self =
-            switch error {
-            case .notSupported: .noPassword
-            case .browserRequired: .browser
-            case .invalidCode, .invalidPassword: .refused
-            case .userNotFound, .invalidUsername: .noAccount
-            case .network(let error) where error.code == .trustUnavailable: .configuration
-            case .network, .serverUnavailable: .unavailable
-            case .expired, .throttled, .resetFailed, .resetUnconfirmed: .tryAgain
-            case .misconfigured, .notConfigured: .configuration
+            switch model.step {
+            case .done: .done
+            case .noPassword: .noPassword
+            case .browser: .browser
+            default: Self(model.problem, log)
+            }
+    }
+
+    private init(_ problem: ResetProblem?, _ log: TenantLog) {
+        self =
+            switch problem?.text.key {
+            case .emailInvalid: .noAccount
+            case .sendFailed where log.isRefusal: .noAccount
+            case .unreachable where log.failure == .trustUnavailable, .misconfigured: .configuration
+            case .unreachable, .unavailable: .unavailable
+            case .expired, .throttled, .throttledFor, .unconfirmed, .unconfirmedExpired: .tryAgain
+            case .saveFailed where log.failure == nil: .tryAgain
+            case _ where problem.map { [.code, .password, .confirmation].contains($0.field) } ?? false: .refused
             default: .unknownAnswer
             }
+    }
+
+    /// Whether the person can do nothing about it.
+    var isForAdministrators: Bool {
+        switch self {
+        case .unavailable, .unknownAnswer, .configuration: true
+        default: false
+        }
     }
 }

@@ -1,130 +1,81 @@
 import Console
 import Foundation
 import NativeAuth
+import NativeAuthUI
 
-/// A password reset with the person who has forgotten the password.
+/// A password reset with the person who has forgotten the password: the screens of the library, in a terminal.
+@MainActor
 struct InteractiveReset {
     let console: Console
-    let client: NativeAuthClient
-    let progress: PollProgress
-    let trustedRoots: TrustedRoots
+    let model: PasswordResetModel
+    let texts: ResetTexts
 
-    static func run(_ configuration: NativeAuthConfiguration, email: String?, _ console: Console) async -> ExitCode {
-        let progress = PollProgress(console)
-        var configuration = configuration
-        configuration.observer = { progress.note($0) }
+    static func run(_ options: Options.Reset, _ console: Console) async -> ExitCode {
+        let log = TenantLog(trustedRoots: options.configuration.trustedRoots)
+        var configuration = options.configuration
+        configuration.observer = { log.note($0) }
         do {
-            let reset = InteractiveReset(
-                console: console,
-                client: try NativeAuthClient(configuration),
-                progress: progress,
-                trustedRoots: configuration.trustedRoots
+            let client = try NativeAuthClient(configuration)
+            var settings = PasswordResetModel.Settings()
+            // Without repainting, nobody would see the check.
+            if !console.takesKeys { settings.check = .zero }
+            let model = PasswordResetModel(
+                client: client,
+                email: options.email ?? "",
+                allowsEmailEntry: options.email == nil || options.allowsEmailEntry,
+                settings: settings
             )
-            return await reset.run(email: email)
+            let texts = ResetTexts(Language.preferred)
+            return await InteractiveReset(console: console, model: model, texts: texts).run(log)
         } catch {
             console.complain("reset-password: \(error.localizedDescription)")
             return .configuration
         }
     }
 
-    private func run(email: String?) async -> ExitCode {
-        console.say(console.style.bold("Reset a password"))
-        do {
-            try await runUntilDone(email: email)
-            return .done
-        } catch let error as PasswordResetError {
-            return end(with: error)
-        } catch InputError.ended {
-            console.complain("The input has ended; the password is not changed.")
-            return .inputEnded
-        } catch InputError.unreadable {
-            console.complain("What was entered is no text in UTF-8; the password is not changed.")
-            return .inputEnded
-        } catch EntryError.mismatch {
-            console.complain("The two passwords are not the same; the password is not changed.")
-            return .refused
+    private func run(_ log: TenantLog) async -> ExitCode {
+        do throws(InputError) {
+            if console.takesKeys {
+                try await KeyFace(self).run()
+            } else {
+                try await LineFace(self).run()
+            }
+            complain(log)
+            return ExitCode(model, log)
         } catch {
-            console.complain(progress.stopNotice)
-            return .unknownAnswer
+            model.cancel()
+            await model.finishWork()
+            if model.step == .done { return .done }
+            console.complain(notice(of: error))
+            complain(log)
+            return error == .interrupted ? .unknownAnswer : .inputEnded
         }
     }
 
-    /// Goes through the steps; from the start again as often as the person wants to, when the tenant ended the flow.
-    private func runUntilDone(email: String?) async throws {
-        while true {
-            do {
-                let codeStep = try await start(email: email)
-                let passwordStep = try await CodeEntry(reset: self).run(codeStep)
-                return try await PasswordEntry(reset: self).run(passwordStep)
-            } catch let error as PasswordResetError {
-                guard error.canStartAgain, console.isInteractive else { throw error }
-                tell(error)
-                guard try await confirm("Start again?") else { throw error }
-            }
-        }
+    /// Says what an administrator needs, when it ends with a problem that is not the person's.
+    private func complain(_ log: TenantLog) {
+        guard model.problem != nil, ExitCode(model, log).isForAdministrators else { return }
+        log.notes.forEach(console.complain)
     }
 
-    private func start(email: String?) async throws -> PasswordReset.CodeStep {
-        while true {
-            let address: String
-            if let email { address = email } else { address = try await console.ask("Email address: ") }
-            do {
-                return try await persist { () async throws(PasswordResetError) in
-                    try await client.startPasswordReset(email: address)
-                }
-            } catch let error as PasswordResetError {
-                guard [.userNotFound(), .invalidUsername()].contains(error), email == nil, console.isInteractive else {
-                    throw error
-                }
-                tell(error)
-            }
+    private func notice(of error: InputError) -> String {
+        if model.isUnconfirmed { return texts[.unconfirmed] }
+        return switch error {
+        case .ended: "The input has ended; the password is not changed."
+        case .interrupted: "Stopped; the password is not changed."
+        case .unreadable: "What was entered is no text in UTF-8; the password is not changed."
         }
-    }
-
-    private func end(with error: PasswordResetError) -> ExitCode {
-        switch error {
-        case .cancelled:
-            console.complain(progress.stopNotice)
-        case .notSupported, .browserRequired:
-            tell(error)
-        default:
-            for paragraph in Explanation(error, trustedRoots: trustedRoots).paragraphs { console.complain(paragraph) }
-        }
-        return ExitCode(error)
     }
 }
 
-// What the steps share.
-extension InteractiveReset {
-    /// Repeats a call for as long as it may succeed the next time and the person wants to try.
-    func persist<Value>(_ call: () async throws(PasswordResetError) -> Value) async throws -> Value {
-        while true {
-            do throws(PasswordResetError) {
-                return try await call()
-            } catch {
-                guard error.isRetryable, error != .cancelled, console.isInteractive else { throw error }
-                tell(error)
-                guard try await confirm("Try again?") else { throw error }
-            }
+extension PasswordResetModel {
+    /// Waits until nothing is under way; when the task is cancelled, so is what is under way.
+    func finish() async throws(InputError) {
+        await withTaskCancellationHandler {
+            await finishWork()
+        } onCancel: {
+            Task { @MainActor in cancel() }
         }
-    }
-
-    func tell(_ error: PasswordResetError) {
-        for paragraph in Explanation(error, trustedRoots: trustedRoots).paragraphs { console.say(paragraph) }
-    }
-
-    private func confirm(_ question: String) async throws(InputError) -> Bool {
-        let answer = try await console.ask("\(question) [Y/n] ").trimmingCharacters(in: .whitespaces).lowercased()
-        return !answer.hasPrefix("n")
-    }
-}
-
-extension PasswordResetError {
-    /// Whether the same person can go through the same flow once more, from its start.
-    fileprivate var canStartAgain: Bool {
-        switch self {
-        case .expired, .resetFailed: endsFlow
-        default: false
-        }
+        if Task.isCancelled { throw .interrupted }
     }
 }

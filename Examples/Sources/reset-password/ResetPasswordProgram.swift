@@ -20,10 +20,8 @@ enum ResetPasswordProgram {
             console.write(Usage.text + "\n")
         case .demo:
             Interruption.run(console) { await Demo(console).run().rawValue }
-        case .reset(let configuration, let email):
-            Interruption.run(console) {
-                await InteractiveReset.run(configuration, email: email, console).rawValue
-            }
+        case .reset(let reset):
+            Interruption.run(console) { await InteractiveReset.run(reset, console).rawValue }
         }
     }
 }

@@ -8,12 +8,18 @@ enum Usage {
 
         Resets the password of an account in a Microsoft Entra External ID tenant: asks
         for the address, for the code that the tenant sends there, and for the new
-        password. Without a terminal it reads them from standard input, one a line.
-        Neither code nor password is ever an argument, and neither is ever printed.
+        password, twice. Without a terminal it reads them from standard input, one a
+        line. Neither code nor password is ever an argument, and no password is ever
+        shown. r has another code sent, b goes a step back (Ctrl-B at the password).
+        With NO_COLOR, or TERM=dumb, it asks line by line. It speaks the language of
+        LC_ALL, LC_MESSAGES or LANG: English, German or Arabic.
 
         Options:
         \(TenantOptions.usage)
-          --email ADDRESS  the account; asked for when it is left out
+          --email ADDRESS  the account, which can't be changed then; asked for when it is
+                           left out
+          --allow-email-entry
+                           the address of --email may be changed
           --demo           a whole reset, and a sign-up, against a mock tenant in this
                            process
           --help           this text
