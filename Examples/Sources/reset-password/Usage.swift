@@ -16,8 +16,8 @@ enum Usage {
 
         Options:
         \(TenantOptions.usage)
-          --email ADDRESS  the account, which can't be changed then; asked for when it is
-                           left out
+          --email ADDRESS  the account, which can't be changed then; asked for when it
+                           is left out
           --allow-email-entry
                            the address of --email may be changed
           --demo           a whole reset, and a sign-up, against a mock tenant in this
