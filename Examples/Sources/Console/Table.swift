@@ -35,9 +35,4 @@ package struct Table: Sendable {
 
 extension String {
     fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-
-    /// Without what could end the line or speak to the terminal.
-    fileprivate var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
-    }
 }

@@ -39,6 +39,11 @@ extension Substring {
 extension String {
     /// How many columns of a terminal it takes.
     var cells: Int { unicodeScalars.reduce(0) { $0 + $1.cells } }
+
+    /// Without what could end the line or speak to the terminal.
+    package var withoutControls: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+    }
 }
 
 extension Unicode.Scalar {

@@ -52,6 +52,9 @@ struct InteractiveReset {
         }
     }
 
+    /// A text in the person's language; where the code went is the tenant's to say, and may not speak to the terminal.
+    func said(_ text: ResetText) -> String { texts[text].withoutControls }
+
     /// Says what an administrator needs, when it ends with a problem that is not the person's.
     private func complain(_ log: TenantLog) {
         guard model.problem != nil, ExitCode(model, log).isForAdministrators else { return }

@@ -59,7 +59,7 @@ struct LineFace {
         if model.isEmailLocked {
             _ = try await console.ask(said(.init(.sendCode)) + ", ↵: ")
         } else {
-            if !model.email.isEmpty { console.say("↵: " + model.email) }
+            if !model.email.isEmpty { console.say("↵: " + model.email.withoutControls) }
             let entry = try await console.ask(said(.init(.emailLabel)) + ": ")
             if !entry.isEmpty { model.email = entry }
         }
@@ -112,5 +112,5 @@ struct LineFace {
         console.isInteractive && entry.trimmingCharacters(in: .whitespaces).lowercased() == "b"
     }
 
-    private func said(_ text: ResetText) -> String { reset.texts[text] }
+    private func said(_ text: ResetText) -> String { reset.said(text) }
 }

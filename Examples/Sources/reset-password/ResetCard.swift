@@ -13,7 +13,7 @@ struct ResetCard {
     var progress: String? {
         guard let (step, count) = model.progress else { return nil }
         let track = (1...count).map { $0 <= step ? "━━━" : "───" }.joined(separator: " ")
-        return reset.texts[.progress(step: step, of: count)] + "  " + track
+        return said(.progress(step: step, of: count)) + "  " + track
     }
 
     /// The whole screen.
@@ -44,7 +44,7 @@ struct ResetCard {
     private func addFields(_ field: ResetProblem.Field, to frame: inout Frame) {
         switch model.step {
         case .email:
-            frame.field(said(.init(.emailLabel)), model.email, hasFocus: !model.isEmailLocked)
+            frame.field(said(.init(.emailLabel)), model.email.withoutControls, hasFocus: !model.isEmailLocked)
         case .code:
             frame.field(said(.codeLabel(length: model.codeLength)), model.code, hasFocus: true)
         case .password where !model.isUnconfirmed:
@@ -84,7 +84,7 @@ struct ResetCard {
         if let title = model.backTitle { frame.add(said(title), mark: model.step == .password ? "^B  " : "b   ") }
     }
 
-    private func said(_ text: ResetText) -> String { reset.texts[text] }
+    private func said(_ text: ResetText) -> String { reset.said(text) }
 }
 
 extension String {
