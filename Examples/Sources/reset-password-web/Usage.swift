@@ -36,8 +36,8 @@ enum Usage {
                            shares sessions; it signs the steps that are kept in them
 
         Exit codes:
-            0  stopped by a signal
             1  the server could not start
            64  the command line can't be used
+          130  Ctrl-C; in general 128 and the number of the signal
         """
 }
