@@ -67,6 +67,7 @@ public struct TransportError: Error, Sendable {
     /// Whether the request surely hasn't left this machine, so that sending it again can't make it count twice.
     ///
     /// Of the other errors none says whether the tenant has seen the request; ``Code/timedOut`` may be one of connecting too.
+    /// A transport of your own must give ``Code/nameNotResolved`` and ``Code/cannotConnect`` for no request that has left.
     public var isBeforeSending: Bool { [.nameNotResolved, .cannotConnect].contains(code) }
     /// libcurl's own number (`CURLcode`) when libcurl reported the error.
     public let curlCode: Int?
@@ -85,6 +86,42 @@ public struct TransportError: Error, Sendable {
         self.code = code
         self.detail = detail
         self.curlCode = curlCode
+    }
+}
+
+extension TransportError {
+    /// The same for a request that wasn't sent: a connection that ended, such as by a proxy that was asked for a tunnel, has
+    /// lost no answer.
+    var beforeSending: TransportError {
+        guard code == .connectionLost else { return self }
+        return TransportError(
+            .cannotConnect,
+            detail: "The connection ended before the request was sent.",
+            curlCode: curlCode
+        )
+    }
+
+    /// The same for a request that had been sent before: where making a connection anew failed, the answer is lost.
+    var afterSending: TransportError {
+        guard code.isOfConnecting else { return self }
+        return TransportError(
+            .connectionLost,
+            detail: "The connection ended before an answer came, and no other one came about. \(detail)",
+            curlCode: curlCode
+        )
+    }
+}
+
+extension TransportError.Code {
+    /// Whether it says why there is no connection.
+    fileprivate var isOfConnecting: Bool {
+        switch self {
+        case .nameNotResolved, .cannotConnect, .certificateUntrusted, .certificateExpired, .certificateHostMismatch,
+            .publicKeyNotPinned, .trustUnavailable, .tlsVersionTooOld, .tlsFailed, .proxyAuthenticationRequired,
+            .proxyFailed:
+            true
+        default: false
+        }
     }
 }
 

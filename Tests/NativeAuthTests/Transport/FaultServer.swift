@@ -176,9 +176,15 @@ final class FaultServer: Sendable {
         _ = await state.wait { $0.requests.count >= count }
     }
 
+    /// Accepts no more connections, and returns once a new one is refused, or the task is cancelled.
+    func stopListening() async {
+        state.change { endListening($0) }
+        _ = await state.wait { !$0.isAccepting }
+    }
+
     /// Accepts no more connections, and returns once none is open, or the task is cancelled.
     func waitForConnectionsToEnd() async {
-        state.change { endListening($0) }
+        await stopListening()
         _ = await state.wait(until: \.isAtEnd)
     }
 

@@ -175,16 +175,9 @@ final class CurlTransfer {
             received.pointee.answer.status = status
             return .success(received.pointee.answer)
         default:
-            var error = TransportError(curl: code, on: handle, trust: options.trust)
-            if received.pointee.state == .unsent, error.code == .connectionLost {
-                // Such as by a proxy that was asked for a tunnel: the server can't have seen the request.
-                error = TransportError(
-                    .cannotConnect,
-                    detail: "The connection ended before the request was sent.",
-                    curlCode: error.curlCode
-                )
-            }
-            return .failure(error)
+            let error = TransportError(curl: code, on: handle, trust: options.trust)
+            // libcurl may have lost a connection that it reused, and failed to make another one.
+            return .failure(received.pointee.state == .unsent ? error.beforeSending : error.afterSending)
         }
     }
 
