@@ -35,16 +35,20 @@ extension MFA {
 
         /// Has the tenant send another code by the same method; the codes before it are no longer right.
         ///
-        /// - Returns: The step for the newest code.
-        /// - Throws: ``NativeAuthError``, as ``MFA/Step/requestChallenge(_:)`` does; `stepCompleted` also when the tenant
-        ///   wants a method chosen by now: ``selection`` leads on.
-        @discardableResult
-        public func resendCode() async throws(NativeAuthError) -> VerificationStep {
-            try await place.perform(or: NativeAuthError.wanting(selection.wanted)) { (flow) throws(Failure) in
-                let call = flow.session.wire.challengeSecondFactor(method?.id)
-                let delivery = try await flow.requestCode(call, hasSelection: true)
-                return .stay(VerificationStep(delivery: delivery, method: method, of: selection))
-            }
+        /// It is the same as asking for that method once more at ``selection``.
+        ///
+        /// ```swift
+        /// switch try await step.resendCode() {
+        /// case .verificationRequired(let newest): screen.show(prompt(for: newest))
+        /// default: screen.show("Choose a method.")
+        /// }
+        /// ```
+        ///
+        /// - Returns: The step for the newest code, or the one that has a method chosen when the account has no default method
+        ///   any more.
+        /// - Throws: ``NativeAuthError``, as ``MFA/Step/requestChallenge(_:)`` does.
+        public func resendCode() async throws(NativeAuthError) -> Challenge {
+            try await selection.requestChallenge(method)
         }
     }
 }

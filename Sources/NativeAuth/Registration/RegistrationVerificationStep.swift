@@ -36,26 +36,11 @@ extension StrongAuthRegistration {
 
         /// Has the tenant send another code to the same contact; the codes before it are no longer right.
         ///
-        /// - Returns: The step for the newest code.
-        /// - Throws: ``NativeAuthError``, as ``StrongAuthRegistration/Step/register(_:verificationContact:)`` does;
-        ///   `stepCompleted` without a request also once the tenant has taken the code: submit it again. And
-        ///   `stepCompleted` when the contact needs no code by now: ``registerAgain()`` leads on.
-        @discardableResult
-        public func resendCode() async throws(NativeAuthError) -> VerificationStep {
-            try await place.perform(or: NativeAuthError.wanting(selection.wanted)) { (flow) throws(Failure) in
-                let call = flow.session.wire.challengeRegistration(method, contact: contact.text)
-                let delivery = try await flow.requestCode(call, hasSelection: true)
-                return .stay(VerificationStep(delivery: delivery, method: method, contact: contact, of: selection))
-            }
-        }
-
-        /// Registers the same contact again, whatever comes of it: another code, or the end for a contact that was verified
-        /// meanwhile.
-        ///
-        /// ``resendCode()`` is enough where only a code can come.
+        /// It is the same as registering that contact once more at ``selection``. No code is sent for a contact that was
+        /// verified meanwhile, such as in another window, or once the tenant has taken the code: the sign-in goes on.
         ///
         /// ```swift
-        /// switch try await step.registerAgain() {
+        /// switch try await step.resendCode() {
         /// case .verificationRequired(let newest): screen.show(prompt(for: newest))
         /// case .completed(let result): screen.show("Signed in for \(result.scopes.count) scopes.")
         /// default: break
@@ -64,7 +49,7 @@ extension StrongAuthRegistration {
         ///
         /// - Returns: The step for the newest code, or what the sign-in leads to without one.
         /// - Throws: ``NativeAuthError``, as ``StrongAuthRegistration/Step/register(_:verificationContact:)`` does.
-        public func registerAgain() async throws(NativeAuthError) -> Outcome {
+        public func resendCode() async throws(NativeAuthError) -> Outcome {
             try await selection.register(method, verificationContact: contact.text)
         }
     }

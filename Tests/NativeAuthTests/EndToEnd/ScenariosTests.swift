@@ -113,7 +113,7 @@ struct ScenariosTests {
             let step = try await mfa.requestChallenge().step
             #expect(step.method == nil)
             #expect(step.codeLength == 6)
-            let again = try await step.resendCode()
+            let again = try await step.resendCode().step
             #expect(again.sentTo == "+1********0")
             let challenges = tenant.journal.filter { $0.endpoint == .signInChallenge }.suffix(2)
             #expect(challenges.allSatisfy { $0.fields["id"] == nil })

@@ -137,7 +137,7 @@ struct ErrorsOfSignInStepsTests {
     @Test(
         "leave no way to another code once the tenant has taken one, and submitting again goes on",
         arguments: [SignInEndpoint.introspect, .registerIntrospect],
-        [SignInMoment.resend, .factor, .factorResend, .registerResend]
+        [SignInMoment.resend, .factor, .factorResend]
     )
     func takenCode(_ lost: SignInEndpoint, _ moment: SignInMoment) async throws {
         let bench = try SignInBench()

@@ -50,7 +50,7 @@ struct MFATests {
             let mail = try await tenant.mailbox(for: Self.address).waitForCode()
             let second = try await first.selection.requestChallenge(mfa.methods[1]).step
             await #expect(throws: NativeAuthError.invalidCode()) { try await second.submitCode(mail) }
-            let third = try await second.resendCode()
+            let third = try await second.resendCode().step
             #expect(third.channel == .sms)
             let text = try await tenant.mailbox(for: Self.number).waitForCode(after: 1)
             #expect(try await first.submitCode(text).result.accessToken.isEmpty == false)
@@ -72,9 +72,10 @@ struct MFATests {
         let bench = try SignInBench()
         let step = try await bench.mfa().requestChallenge().step
         bench.script(.challenge, .json(#"{"error":"invalid_request","suberror":"introspect_required"}"#, status: 400))
-        let error = await #expect(throws: NativeAuthError.stepCompleted) { try await step.resendCode() }
-        #expect(error?.endsFlow == false)
-        let next = try await step.selection.requestChallenge(step.selection.methods[0]).step
+        let sent = bench.stub.requests.count
+        guard case .selectionRequired(let selection) = try await step.resendCode() else { throw Unexpected() }
+        #expect(bench.stub.requests.count == sent + 1)
+        let next = try await selection.requestChallenge(selection.methods[0]).step
         #expect(try await next.submitCode(bench.code).result.accessToken == "ct-1")
     }
 

@@ -44,7 +44,7 @@ struct SignInSecretsTests {
         let (bench, events) = try Self.watched()
         let mfa = try await bench.mfa()
         let challenge = try await mfa.requestChallenge(mfa.methods.first)
-        let step = try await challenge.step.resendCode()
+        let step = try await challenge.step.resendCode().step
         bench.script(.challenge, .json(#"{"error":"invalid_request","suberror":"introspect_required"}"#, status: 400))
         let selection = try await mfa.requestChallenge()
         let done = try await step.submitCode(Canaries.code)
@@ -62,7 +62,7 @@ struct SignInSecretsTests {
         let (bench, events) = try Self.watched()
         let registration = try await bench.registration()
         let outcome = try await bench.register(registration)
-        let step = try await outcome.step.resendCode()
+        let step = try await outcome.step.resendCode().step
         let done = try await step.submitCode(Canaries.code)
         SecretsTests.expectNoSecret([
             registration, SignIn.Step.registrationRequired(registration), registration.availableMethods, outcome, step,

@@ -38,9 +38,10 @@ struct RegistrationTests {
             let step = try outcome.step
             #expect(step.sentTo == contact)
             await #expect(throws: NativeAuthError.invalidCode()) { try await step.submitCode("00000000") }
-            try await step.resendCode()
+            let newest = try await step.resendCode().step
+            #expect(newest.sentTo == contact)
             let code = try await tenant.mailbox(for: contact).waitForCode(after: 1)
-            #expect(try await step.submitCode(code).result.scopes.contains("a/b"))
+            #expect(try await newest.submitCode(code).result.scopes.contains("a/b"))
             #expect(tenant.journal.last?.fields["scope"] == "a/b openid profile offline_access")
             #expect(tenant.journal.last?.fields["claims"]?.contains("acr") == true)
         }
@@ -113,25 +114,35 @@ struct RegistrationTests {
     func preverifiedMeanwhile() async throws {
         let bench = try SignInBench()
         let step = try await bench.register(bench.registration()).step
-        let preverified = Reply.json(#"{"continuation_token":"ct-2","challenge_type":"preverified"}"#)
-        bench.script(.registerChallenge, preverified, preverified)
-        let error = await #expect(throws: NativeAuthError.stepCompleted) { try await step.resendCode() }
-        #expect(error?.endsFlow == false)
-        #expect(try await step.registerAgain().result.accessToken == "ct-1")
+        bench.script(.registerChallenge, .json(#"{"continuation_token":"ct-2","challenge_type":"preverified"}"#))
+        let sent = bench.stub.requests.count
+        #expect(try await step.resendCode().result.accessToken == "ct-1")
+        let challenges = bench.stub.requests.dropFirst(sent).filter {
+            $0.isTo(SignInEndpoint.registerChallenge.rawValue)
+        }
+        #expect(challenges.count == 1)
         let ends = bench.stub.requests.filter { $0.isTo(SignInEndpoint.registerContinue.rawValue) }
         #expect(ends.map { $0["grant_type"] } == ["continuation_token"])
         #expect(ends.map { $0["continuation_token"] } == ["ct-2"])
     }
 
-    @Test("can be asked for again where a code is still needed")
-    func again() async throws {
-        try await Self.withStep { tenant, registration in
-            let step = try await registration.registerEmail("home@contoso.com").step
-            let newest = try await step.registerAgain().step
-            #expect(newest.sentTo == "home@contoso.com")
-            let code = try await tenant.mailbox(for: "home@contoso.com").waitForCode(after: 1)
-            #expect(try await newest.submitCode(code).result.scopes.contains("a/b"))
+    @Test(
+        "goes on without another code where what followed the taken one was lost",
+        arguments: [SignInEndpoint.introspect, .registerIntrospect]
+    )
+    func takenCode(lost: SignInEndpoint) async throws {
+        let bench = try SignInBench()
+        let step = try await bench.register(bench.registration()).step
+        bench.script(.token, lost == .introspect ? bench.replies.mfaRequired : bench.replies.registrationRequired)
+        bench.script(lost, .json("", status: 503))
+        await #expect(throws: NativeAuthError.serverUnavailable()) { try await step.submitCode(bench.code) }
+        let sent = bench.stub.requests.count
+        switch try await step.resendCode() {
+        case .mfaRequired: #expect(lost == .introspect)
+        case .registrationRequired: #expect(lost == .registerIntrospect)
+        default: throw Unexpected()
         }
+        #expect(bench.stub.requests.dropFirst(sent).map { $0.isTo(lost.rawValue) } == [true])
     }
 
     @Test("that a second factor follows goes on at its list when that was lost on the way")

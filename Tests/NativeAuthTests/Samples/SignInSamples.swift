@@ -53,9 +53,18 @@ struct SignInSamples {
         // end
     }
 
-    func registrationAgain(_ step: StrongAuthRegistration.VerificationStep) async throws {
-        // sample: registration-again
-        switch try await step.registerAgain() {
+    func anotherCode(_ step: MFA.VerificationStep) async throws {
+        // sample: second-factor-resend
+        switch try await step.resendCode() {
+        case .verificationRequired(let newest): screen.show(prompt(for: newest))
+        default: screen.show("Choose a method.")
+        }
+        // end
+    }
+
+    func anotherCode(_ step: StrongAuthRegistration.VerificationStep) async throws {
+        // sample: registration-resend
+        switch try await step.resendCode() {
         case .verificationRequired(let newest): screen.show(prompt(for: newest))
         case .completed(let result): screen.show("Signed in for \(result.scopes.count) scopes.")
         default: break

@@ -184,7 +184,7 @@ enum SignInMoment: String, Sendable, CaseIterable {
             return { _ = try await mfa.requestChallenge(mfa.methods.first) }
         case .factorResend:
             let step = try await bench.verification()
-            return { try await step.resendCode() }
+            return { _ = try await step.resendCode() }
         case .factorCode:
             let step = try await bench.verification()
             return { _ = try await step.submitCode(bench.code) }
@@ -193,7 +193,7 @@ enum SignInMoment: String, Sendable, CaseIterable {
             return { _ = try await bench.register(registration) }
         case .registerResend:
             let step = try await bench.register(bench.registration()).step
-            return { try await step.resendCode() }
+            return { _ = try await step.resendCode() }
         case .registerCode, .registeredToken:
             let step = try await bench.register(bench.registration()).step
             return { _ = try await step.submitCode(bench.code) }
@@ -214,13 +214,10 @@ enum SignInMoment: String, Sendable, CaseIterable {
                     if self == .factor {
                         _ = try await step.selection.requestChallenge(step.method)
                     } else {
-                        try await step.resendCode()
+                        _ = try await step.resendCode()
                     }
                 }, { _ = try await step.submitCode(bench.code) }
             )
-        case .registerResend:
-            let step = try await bench.register(bench.registration()).step
-            return ({ try await step.resendCode() }, { _ = try await step.submitCode(bench.code) })
         default:
             let step = try await bench.codeStep()
             return ({ try await step.resendCode() }, { _ = try await step.submitCode(bench.code) })

@@ -100,20 +100,12 @@ final class Flow: Sendable {
         return reply
     }
 
-    /// Asks for another code.
+    /// Asks for a code where nothing else can be shown.
     ///
-    /// - Parameters:
-    ///   - call: The question.
-    ///   - hasSelection: Whether the step before can show what the tenant wants in place of a code.
     /// - Returns: Where the code went.
-    /// - Throws: `stepCompleted` for that, and `browserRequired` where there is no such step.
-    nonisolated(nonsending) func requestCode(
-        _ call: Call<some Challenge>,
-        hasSelection: Bool = false
-    ) async throws(Failure) -> CodeDelivery {
-        guard let delivery = try await challenge(call).delivery else {
-            throw hasSelection ? Failure(.stepCompleted) : browserRequired
-        }
+    /// - Throws: `browserRequired` when the tenant wants something else.
+    nonisolated(nonsending) func requestCode(_ call: Call<some Challenge>) async throws(Failure) -> CodeDelivery {
+        guard let delivery = try await challenge(call).delivery else { throw browserRequired }
         return delivery
     }
 
