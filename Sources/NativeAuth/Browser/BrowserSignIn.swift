@@ -64,9 +64,10 @@ public struct BrowserSignIn: Sendable {
 
     /// Finishes the sign-in with what the browser brought back.
     ///
-    /// It succeeds once, also where a saved one was resumed in several processes: the tenant takes the code once. After a failure of the network it can be called again with the same address; if the tenant had
-    /// taken the code and only its answer was lost, that throws ``NativeAuthError/expired(_:)``. An address that isn't the
-    /// callback of this sign-in leaves everything as it was, so that the true one can still come.
+    /// It succeeds once, also where a saved one was resumed in several processes: the tenant takes the code once. After a
+    /// failure of the network it can be called again with the same address; if the tenant had taken the code and only its
+    /// answer was lost, that throws ``NativeAuthError/expired(_:)``. An address that isn't the callback of this sign-in leaves
+    /// everything as it was, so that the true one can still come.
     ///
     /// - Parameter callback: The whole address that the browser came back with.
     /// - Returns: The tokens, as a sign-in without a browser gives them.
