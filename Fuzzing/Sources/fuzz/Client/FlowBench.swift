@@ -6,6 +6,10 @@ import Synchronization
 /// A client whose tenant answers what an input has; then what is right.
 struct FlowBench: Sendable {
     let client: NativeAuthClient
+    private let transport: ScriptedTransport
+
+    /// The refresh token of the token endpoint's newest answer, unless that is a refusal or was asked for before.
+    func takeRefreshToken() -> String? { transport.takeRefreshToken() }
 
     /// Runs a flow for an input.
     static func run(_ input: [UInt8], _ flow: @escaping @Sendable (FlowBench) async -> Void) {
@@ -22,6 +26,7 @@ struct FlowBench: Sendable {
         configuration.observer = { Secrets.expectNone(in: $0, but: Secrets.code) }
         guard let client = try? NativeAuthClient(configuration) else { return nil }
         self.client = client
+        self.transport = transport
     }
 
     /// Makes a call up to three times, as long as the flow isn't over; what comes of it shows no secret, and can be saved.
@@ -43,12 +48,16 @@ struct FlowBench: Sendable {
         return nil
     }
 
-    /// A code as long as a step wants it, after another one where the tenant says when there may be another.
-    func enter<Step: SentCode>(_ step: Step) async -> Step.Next? {
+    /// Enters a code, after another one where the tenant says when there may be another.
+    func enter<Step: ResentCode>(_ step: Step) async -> Step.Next? {
         let resent = step.resendInterval == nil ? nil : await insist { try await step.resendCode() }
-        let newest = resent ?? step
-        let digits = String(repeating: Secrets.code, count: 4).prefix(newest.codeLength)
-        return await insist { try await newest.submitCode(String(digits)) }
+        return await submit(to: resent ?? step)
+    }
+
+    /// Enters a code as long as the step wants it.
+    func submit<Step: SentCode>(to step: Step) async -> Step.Next? {
+        let digits = String(repeating: Secrets.code, count: 4).prefix(step.codeLength)
+        return await insist { try await step.submitCode(String(digits)) }
     }
 
     /// Saves a step and takes it up again, as another process would.
@@ -67,19 +76,31 @@ struct FlowBench: Sendable {
 protocol SentCode: CodeEntry {
     associatedtype Next: Sendable
 
-    func resendCode() async throws -> Self
     func submitCode(_ code: String) async throws -> Next
 }
 
-extension PasswordReset.CodeStep: SentCode {}
-extension SignIn.CodeStep: SentCode {}
-extension SignUp.CodeStep: SentCode {}
+/// One that nothing but another code can come of asking for it.
+protocol ResentCode: SentCode {
+    func resendCode() async throws -> Self
+}
+
+extension PasswordReset.CodeStep: ResentCode {}
+extension SignIn.CodeStep: ResentCode {}
+extension SignUp.CodeStep: ResentCode {}
 extension MFA.VerificationStep: SentCode {}
 extension StrongAuthRegistration.VerificationStep: SentCode {}
 
 /// A transport that answers from a list, and as a tenant does once the list has ended.
 private final class ScriptedTransport: HTTPTransport {
     private let answers: Mutex<ArraySlice<HTTPResponse>>
+    private let refreshToken = Mutex<String?>(nil)
+
+    func takeRefreshToken() -> String? {
+        refreshToken.withLock { given in
+            defer { given = nil }
+            return given
+        }
+    }
 
     init(_ answers: [HTTPResponse]) {
         self.answers = Mutex(answers[...])
@@ -87,7 +108,16 @@ private final class ScriptedTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         Secrets.expectNone(in: request)
-        return answers.withLock { $0.popFirst() } ?? Self.success
+        let response = answers.withLock { $0.popFirst() } ?? Self.success
+        if request.url.lastPathComponent == "token" { refreshToken.withLock { $0 = Self.refreshToken(of: response) } }
+        return response
+    }
+
+    private static func refreshToken(of response: HTTPResponse) -> String? {
+        guard (200..<300).contains(response.status), let object = JSONObject(response.body), !object.has("error"),
+            object.text("challenge_type").map(ChallengeType.init(rawValue:)) != .redirect
+        else { return nil }
+        return object.text("refresh_token")
     }
 
     /// What every endpoint takes for a success.
