@@ -58,10 +58,23 @@ let package = Package(
             dependencies: [.product(name: "NativeAuthUI", package: "NativeAuth")],
             swiftSettings: settings
         ),
+        // Linux finds the header without a .pc file, and SwiftPM would ask for that in the build of every example.
+        .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"]), .yum(["hiredis-devel"])]),
+        .target(
+            name: "ResetSessionsRedis",
+            dependencies: ["CHiredis", "ResetSessions"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ResetSessionsRedisTests",
+            dependencies: ["ResetSessions", "ResetSessionsRedis"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "reset-password-web",
             dependencies: program + [
                 "ResetSessions",
+                "ResetSessionsRedis",
                 .product(name: "NativeAuthUI", package: "NativeAuth"),
                 .product(name: "NativeAuthServing", package: "NativeAuth"),
             ],

@@ -22,6 +22,13 @@ package protocol SessionStore: Sendable {
 
     /// Ends the work on a session and leaves it as it was.
     func release(_ claim: SessionClaim) async
+
+    /// Whether it can be reached.
+    func isReady() async -> Bool
+}
+
+extension SessionStore {
+    package func isReady() async -> Bool { true }
 }
 
 /// A session that one caller works on.
@@ -31,10 +38,11 @@ package struct SessionClaim: Sendable {
     /// What tells this claim from every other, of the same session too.
     package let ticket: String
 
-    package init(id: SessionID, session: Session) {
+    // A store may have to make the ticket before it knows the session.
+    package init(id: SessionID, session: Session, ticket: String? = nil) {
         self.id = id
         self.session = session
-        ticket = RandomText.make()
+        self.ticket = ticket ?? RandomText.make()
     }
 }
 

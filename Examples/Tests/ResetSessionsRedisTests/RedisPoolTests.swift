@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import ResetSessionsRedis
+
+@Suite("Connections to Redis", .timeLimit(.minutes(1)))
+struct RedisPoolTests {
+    private var impatient: RedisLimits {
+        var limits = RedisLimits()
+        (limits.connections, limits.waiting) = (1, 2)
+        (limits.connecting, limits.answering, limits.patience) = (.seconds(1), .milliseconds(100), .seconds(5))
+        return limits
+    }
+
+    private func outcome(of words: [String], _ pool: RedisPool) async -> RedisCall.Outcome {
+        do throws(RedisError) {
+            return .success(try await pool.send(words))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test func `give up a server that takes them and never answers`() async throws {
+        let server = try SilentServer()
+        let pool = RedisPool(try server.address, impatient) { _ in }
+        #expect(await outcome(of: ["PING"], pool) == .failure(.timedOut))
+    }
+
+    @Test func `let nobody wait for longer than their patience, whoever else they are busy with`() async throws {
+        let server = try SilentServer()
+        var limits = impatient
+        (limits.answering, limits.patience) = (.seconds(20), .milliseconds(100))
+        let pool = RedisPool(try server.address, limits) { _ in }
+        async let first = outcome(of: ["PING"], pool)
+        async let second = outcome(of: ["PING"], pool)
+        #expect(await [first, second] == [.failure(.timedOut), .failure(.timedOut)])
+    }
+
+    @Test func `end a wait that is cancelled`() async throws {
+        let server = try SilentServer()
+        var limits = impatient
+        (limits.answering, limits.patience) = (.seconds(20), .seconds(20))
+        let pool = RedisPool(try server.address, limits) { _ in }
+        let start = ContinuousClock.now
+        let call = Task { await outcome(of: ["PING"], pool) }
+        call.cancel()
+        #expect(await call.value == .failure(.cancelled))
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test func `take no more than so many that wait`() async throws {
+        let server = try SilentServer()
+        let pool = RedisPool(try server.address, impatient) { _ in }
+        let outcomes = await withTaskGroup(of: RedisCall.Outcome.self) { group in
+            for _ in 0..<20 { group.addTask { await outcome(of: ["PING"], pool) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outcomes.contains(.failure(.busy)) && outcomes.contains(.failure(.timedOut)))
+    }
+
+    @Test func `say that nobody listens`() async throws {
+        let address = try SilentServer().address
+        let pool = RedisPool(address, impatient) { _ in }
+        #expect(await outcome(of: ["PING"], pool) == .failure(.unreachable))
+        let missing = try #require(RedisAddress("unix:///tmp/there-is-none.sock"))
+        #expect(await outcome(of: ["PING"], RedisPool(missing, impatient) { _ in }) == .failure(.unreachable))
+    }
+
+    @Test(.enabled(if: RedisServer.program != nil, "redis-server isn't installed"))
+    func `are made anew after the server was away, and tell what it refuses in a word`() async throws {
+        try await RedisServer.withServer { server in
+            let pool = RedisPool(try server.address, impatient) { _ in }
+            let long = String(repeating: "é\r\n", count: 100_000)
+            #expect(try await pool.send(["SET", "long", long]) == .bytes(Array("OK".utf8)))
+            #expect(try await pool.send(["GET", "long"]) == .bytes(Array(long.utf8)))
+            #expect(await outcome(of: ["NOSUCH", "secret"], pool) == .failure(.refused("ERR")))
+            #expect(await outcome(of: ["LPOP", "long"], pool) == .failure(.refused("WRONGTYPE")))
+            await server.stop()
+            #expect(await outcome(of: ["PING"], pool) == .failure(.unreachable))
+            try await server.start()
+            #expect(try await pool.send(["GET", "long"]) == .nothing)
+            // Restarted while nobody asked, so that the connection is found dead by the next command.
+            await server.stop()
+            try await server.start()
+            #expect(try await pool.send(["PING"]) == .bytes(Array("PONG".utf8)))
+        }
+    }
+}
