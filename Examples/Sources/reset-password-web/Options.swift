@@ -1,5 +1,6 @@
 import Foundation
 import NativeAuth
+import ResetSessionsRedis
 import TenantOptions
 
 /// What the program was asked for on the command line and in its environment.
@@ -18,6 +19,8 @@ struct Options {
     private(set) var limits = Limits.PerHour()
     /// Certificate and key in PEM.
     private(set) var tls: (certificate: String, key: String)?
+    /// The Redis that keeps the sessions; without one they are in the memory of this process.
+    private(set) var redis: RedisAddress?
     /// What signs the saved steps.
     let savedStateKey: [UInt8]?
 
@@ -25,7 +28,7 @@ struct Options {
 
     private static let valued: Set = [
         "--address", "--port", "--sign-in-url", "--app-id", "--rules", "--tls-certificate", "--tls-key", "--send-limit",
-        "--try-limit",
+        "--try-limit", "--sessions", "--sessions-password-file",
     ]
 
     init(_ words: some Sequence<String>, environment: [String: String]) throws(UsageError) {
@@ -59,6 +62,7 @@ struct Options {
                 throw UsageError("--rules takes minimum-length:N, number-or-symbol and mixed-case.")
             }
         }
+        redis = try Self.redis(arguments)
         tls = try Self.identity(arguments)
         site = Site.Options(
             signInURL: try Self.signInURL(arguments),
@@ -87,6 +91,19 @@ struct Options {
             throw UsageError("--sign-in-url takes an address that begins with https:// or http://.")
         }
         return text
+    }
+
+    private static func redis(_ arguments: Arguments) throws(UsageError) -> RedisAddress? {
+        let file = arguments["--sessions-password-file"]
+        guard let text = arguments["--sessions"], text != "memory" else {
+            if file != nil { throw UsageError("--sessions-password-file belongs to --sessions redis://…") }
+            return nil
+        }
+        guard let address = RedisAddress(text) else {
+            throw UsageError("--sessions takes memory, redis://HOST:PORT/DATABASE or unix:///PATH?db=DATABASE.")
+        }
+        guard let file else { return address }
+        return address.with(password: try contents(of: file).trimmingCharacters(in: .newlines))
     }
 
     private static func identity(_ arguments: Arguments) throws(UsageError) -> (certificate: String, key: String)? {

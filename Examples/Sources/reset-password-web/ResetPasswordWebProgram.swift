@@ -42,7 +42,7 @@ enum ResetPasswordWebProgram {
         _ configuration: NativeAuthConfiguration,
         _ console: Console
     ) async throws {
-        let server = try WebServer(options, configuration)
+        let server = try WebServer(options, configuration) { console.complain($0) }
         console.write("\(server.url)\n")
         if options.savedStateKey == nil {
             console.complain(

@@ -24,6 +24,10 @@ enum Usage {
                            (20 and 10)
           --try-limit N    codes and passwords that a client's address tries in an hour
                            (60)
+          --sessions WHERE memory, the default, or a Redis that processes share:
+                           redis://127.0.0.1:6379/0 or unix:///run/redis/redis.sock
+          --sessions-password-file FILE
+                           the password of that Redis
           --tls-certificate FILE, --tls-key FILE
                            HTTPS with this certificate and key (PEM)
           --behind-proxy   a proxy on this machine says in X-Forwarded-For, -Proto and

@@ -15,7 +15,7 @@ enum Page {
     }
 
     /// A page that only says something.
-    static func html(title: String, line: String, _ page: PageContext) -> HTML {
+    static func html(title: String, line: String, way: String, _ page: PageContext) -> HTML {
         html(
             title: title,
             """
@@ -25,7 +25,7 @@ enum Page {
             <p id="line">\(line)</p>
             </div>
             <div class="ways">
-            <a class="main" href="\(page.language.address)">\(page.language.own.toStart)</a>
+            <a class="main" href="\(page.language.address)">\(way)</a>
             </div>
             </section>
             """,

@@ -6,6 +6,9 @@ struct WebTexts: Sendable {
     let failed: String
     let fromStart: String
     let toStart: String
+    /// Where the sessions can't be reached for the moment.
+    let notNow: String
+    let again: String
     /// What the screens say otherwise where they are in a browser already.
     let overrides: [ResetText.Key: String]
 
@@ -21,12 +24,16 @@ struct WebTexts: Sendable {
         failed: String,
         fromStart: String,
         toStart: String,
+        notNow: String,
+        again: String,
         browser: (title: String, line: String, open: String)
     ) {
         self.missing = missing
         self.failed = failed
         self.fromStart = fromStart
         self.toStart = toStart
+        self.notNow = notNow
+        self.again = again
         overrides = [.browserTitle: browser.title, .browserLine: browser.line, .openBrowser: browser.open]
     }
 
@@ -37,6 +44,8 @@ struct WebTexts: Sendable {
         failed: "That didn’t work",
         fromStart: "Go back to the start and try again.",
         toStart: "To the start",
+        notNow: "This page can’t go on right now. Try again in a moment: you will be where you were.",
+        again: "Try again",
         browser: (
             "Go on at the sign-in", "The password of this account can only be reset where you sign in.",
             "To the sign-in"
@@ -48,6 +57,9 @@ struct WebTexts: Sendable {
         failed: "Das hat nicht geklappt",
         fromStart: "Gehen Sie zurück zum Anfang und versuchen Sie es erneut.",
         toStart: "Zum Anfang",
+        notNow:
+            "Im Moment geht es hier nicht weiter. Versuchen Sie es gleich noch einmal: Sie sind dann dort, wo Sie waren.",
+        again: "Erneut versuchen",
         browser: (
             "Bei der Anmeldung fortfahren",
             "Das Passwort dieses Kontos lässt sich nur dort zurücksetzen, wo Sie sich anmelden.", "Zur Anmeldung"
@@ -59,6 +71,8 @@ struct WebTexts: Sendable {
         failed: "لم ينجح ذلك",
         fromStart: "ارجع إلى البداية وحاول مرة أخرى.",
         toStart: "إلى البداية",
+        notNow: "لا يمكن المتابعة هنا الآن. حاول مرة أخرى بعد قليل: ستعود إلى حيث كنت.",
+        again: "حاول مرة أخرى",
         browser: (
             "المتابعة من صفحة تسجيل الدخول",
             "لا يمكن إعادة تعيين كلمة مرور هذا الحساب إلا من حيث تسجّل الدخول.", "إلى صفحة تسجيل الدخول"

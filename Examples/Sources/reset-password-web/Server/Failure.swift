@@ -20,11 +20,13 @@ extension HTTPResponse {
         let line =
             switch status {
             case 429: seconds.map { texts[.throttled(seconds: $0)] } ?? texts[.throttled]
+            case 503: own.notNow
             case 500...: texts[.unavailable]
             default: own.fromStart
             }
         let retry = seconds.map { [HeaderFields.Field(name: "Retry-After", value: String($0))] } ?? []
         let title = status == 404 ? own.missing : own.failed
-        return .page(Page.html(title: title, line: line, page), status: status, retry + more)
+        let way = status == 503 ? own.again : own.toStart
+        return .page(Page.html(title: title, line: line, way: way, page), status: status, retry + more)
     }
 }

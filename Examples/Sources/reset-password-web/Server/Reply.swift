@@ -28,6 +28,12 @@ extension HTTPResponse {
         return HTTPResponse(status: 200, headers: headers + common, body: bytes)
     }
 
+    /// A line for a program.
+    static func health(_ status: Int, _ line: String) -> HTTPResponse {
+        let headers = [HeaderFields.Field(name: "Content-Type", value: "text/plain; charset=utf-8")] + notKept
+        return HTTPResponse(status: status, headers: headers + common, body: Array("\(line)\n".utf8))
+    }
+
     private static let notKept = [HeaderFields.Field(name: "Cache-Control", value: "no-store")]
 
     /// Forms need the origin of their page, which "no-referrer" would hide.

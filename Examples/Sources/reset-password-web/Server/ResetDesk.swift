@@ -56,6 +56,11 @@ struct ResetDesk: Sendable {
         }
     }
 
+    /// Whether anybody can go on here, for whatever sends people here.
+    func health() async -> HTTPResponse {
+        await store.isReady() ? .health(200, "ok") : .health(503, "sessions are away")
+    }
+
     private func perform(
         _ submission: Submission,
         _ claim: SessionClaim,

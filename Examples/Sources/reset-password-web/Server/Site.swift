@@ -33,6 +33,7 @@ struct Site: Sendable {
         guard allowed.contains(request.method) else {
             return .now(.failure(405, context, [.init(name: "Allow", value: allowed.joined(separator: ", "))]))
         }
+        if request.path == Self.health { return .later { await desk.health() } }
         if request.path != "/" { return .now(file(request.path)) }
         if request.method == "POST" {
             return .later { await desk.act(on: request, visit, context) }
@@ -54,7 +55,6 @@ struct Site: Sendable {
 
     private func file(_ path: String) -> HTTPResponse {
         switch path {
-        case Self.health: return .file(Array("ok\n".utf8), type: "text/plain; charset=utf-8")
         // Password managers lead here whoever wants to change a password.
         case Self.changePassword: return .redirect(to: "/?new")
         case Self.association: return .file(Array(associationDocument), type: "application/json")

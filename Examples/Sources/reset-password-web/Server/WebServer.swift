@@ -1,6 +1,7 @@
 import NativeAuth
 import NativeAuthServing
 import ResetSessions
+import ResetSessionsRedis
 
 /// The site on its port.
 struct WebServer {
@@ -8,7 +9,12 @@ struct WebServer {
     /// The address of the page.
     let url: String
 
-    init(_ options: Options, _ configuration: NativeAuthConfiguration) throws {
+    // `complain` is told what is amiss with the sessions, such as that they can't be reached.
+    init(
+        _ options: Options,
+        _ configuration: NativeAuthConfiguration,
+        complain: @escaping @Sendable (String) -> Void
+    ) throws {
         var configuration = configuration
         configuration.savedStateKey = options.savedStateKey ?? Self.randomKey()
         // A browser waits for the answer: what takes longer shows as "not confirmed yet", with a way to check again.
@@ -16,7 +22,7 @@ struct WebServer {
         configuration.polling.deadline = .seconds(15)
         let desk = ResetDesk(
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: options.rules),
-            store: MemorySessionStore(),
+            store: Self.store(options, complain),
             limits: Limits(options.limits)
         )
         let site = Site(options.site, desk: desk)
@@ -32,6 +38,22 @@ struct WebServer {
 
     func stop() async {
         await server.stop()
+    }
+
+    private static func store(
+        _ options: Options,
+        _ complain: @escaping @Sendable (String) -> Void
+    ) -> any SessionStore {
+        guard let redis = options.redis else { return MemorySessionStore() }
+        if options.savedStateKey == nil {
+            complain("--sessions shares sessions in vain as long as not each process has the same \(Options.keyName).")
+        }
+        return RedisSessionStore(
+            redis,
+            report: { error in
+                complain(error.map { "The sessions' Redis is away: \($0)." } ?? "The sessions' Redis is back.")
+            }
+        )
     }
 
     private static func randomKey() -> [UInt8] {
