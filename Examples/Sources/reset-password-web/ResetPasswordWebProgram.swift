@@ -56,7 +56,7 @@ enum ResetPasswordWebProgram {
     private static func demonstrate(_ options: Options, _ console: Console) async throws {
         let demo = try await Demo.start()
         do {
-            let server = try WebServer(options, demo.configuration)
+            let server = try WebServer(options, demo.configuration) { console.complain($0) }
             console.write("\(server.url)\n")
             demo.introduce(to: console)
             await demo.printMail(to: console)

@@ -24,6 +24,11 @@ public enum ClaimValue: Sendable, Hashable {
     public var texts: [String] {
         if case .list(let values) = self { values.compactMap(\.text) } else { [text].compactMap(\.self) }
     }
+
+    /// The text that it is, or that is alone in its list.
+    var onlyText: String? {
+        if case .list(let values) = self { values.count == 1 ? values[0].text : nil } else { text }
+    }
 }
 
 extension ClaimValue: Decodable {

@@ -82,8 +82,8 @@ extension IDTokenClaims {
         values = fields.values(as: ClaimValue.self)
         issuer = try text("iss")
         subject = try text("sub")
-        guard let audiences = values["aud"]?.texts, audiences.count == 1 else { throw .claim("aud") }
-        audience = audiences[0]
+        guard let audience = values["aud"]?.onlyText else { throw .claim("aud") }
+        self.audience = audience
         tenantId = try text("tid")
         expiresAt = try date("exp")
         issuedAt = try date("iat")

@@ -109,7 +109,7 @@ extension PasswordResetModel {
         case .code, .password:
             place = try backend.resume(state.flow, email: state.email)
             sentTo = state.sentTo
-            codeLength = Settings.usable(codeLength: state.codeLength)
+            codeLength = settings.codeLength(ofTenant: state.codeLength)
             if isSubmitted { problem = ResetProblem(.password, ResetText(.unconfirmed)) }
         }
         if let resend = state.resend {

@@ -21,7 +21,9 @@ extension PasswordResetModel {
         /// Makes the usual settings.
         public init() {}
 
-        /// The lengths of a code that the screens can show.
-        static func usable(codeLength: Int) -> Int { min(max(codeLength, 4), 8) }
+        /// The length of a code: the tenant's, of which the client takes 1 to 32, or else the app's own.
+        func codeLength(ofTenant length: Int?) -> Int {
+            length.map { min(max($0, 1), 32) } ?? min(max(codeLength, 4), 8)
+        }
     }
 }

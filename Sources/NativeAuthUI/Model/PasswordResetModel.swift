@@ -108,7 +108,7 @@ public final class PasswordResetModel {
         self.backend = backend
         self.settings = settings
         self.isEmailLocked = isEmailLocked
-        codeLength = Settings.usable(codeLength: settings.codeLength)
+        codeLength = settings.codeLength(ofTenant: nil)
         entry = Entry(email: email)
     }
 }

@@ -9,7 +9,8 @@ struct WebTexts: Sendable {
     /// Where the sessions can't be reached for the moment.
     let notNow: String
     let again: String
-    /// What the screens say otherwise where they are in a browser already.
+    /// What the screens say otherwise on a page: it is in a browser already, and who is cut off from the tenant is the
+    /// server.
     let overrides: [ResetText.Key: String]
 
     /// Each language by its own name, for who can't read the page.
@@ -34,7 +35,9 @@ struct WebTexts: Sendable {
         self.toStart = toStart
         self.notNow = notNow
         self.again = again
-        overrides = [.browserTitle: browser.title, .browserLine: browser.line, .openBrowser: browser.open]
+        overrides = [
+            .browserTitle: browser.title, .browserLine: browser.line, .openBrowser: browser.open, .unreachable: notNow,
+        ]
     }
 
     private static let all = ["en": english, "de": german, "ar": arabic]

@@ -36,7 +36,8 @@ struct IDTokenRules: Sendable {
     }
 
     private func takes(tenant: String) -> Bool {
-        guard UUID(uuidString: tenant) != nil else { return false }
+        // Foundation reads no further than a zero byte.
+        guard UUID(uuidString: tenant)?.uuidString.isEqualIgnoringASCIICase(to: tenant) == true else { return false }
         let configured = authority.lastPathComponent
         return UUID(uuidString: configured) == nil || configured.isEqualIgnoringASCIICase(to: tenant)
     }

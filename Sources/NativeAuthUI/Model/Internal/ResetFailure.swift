@@ -48,7 +48,7 @@ enum ResetFailure: Sendable, Hashable {
         case .expired: ResetText(.expired)
         case .resetUnconfirmed: ResetText(.unconfirmed)
         case .network: ResetText(.unreachable)
-        case .serverUnavailable: ResetText(.unavailable)
+        case .serverUnavailable, .invalidResponse: ResetText(.unavailable)
         case .notConfigured, .misconfigured: ResetText(.misconfigured)
         default: action.failed
         }
