@@ -38,7 +38,7 @@ public struct SignInResult: Sendable {
     ///   - wanted: What was asked for.
     ///   - flow: The flow that asked.
     ///   - nonce: What the request for a browser sign-in had.
-    ///   - renewed: Whose tokens were renewed.
+    ///   - renewed: The tokens that were renewed.
     /// - Throws: `misconfigured` for an ID token that isn't for this app, or for tokens that are nobody's or another's;
     ///   `invalidResponse` when whose they are is clear, and there is no access token.
     init(
@@ -46,7 +46,7 @@ public struct SignInResult: Sendable {
         for wanted: TokenRequest,
         in flow: Flow,
         nonce: String? = nil,
-        renewing renewed: Account? = nil
+        renewing renewed: StoredTokens? = nil
     ) throws(Failure) {
         let rules = flow.session.idTokenRules
         guard nonce == nil || response.idToken != nil else {
@@ -65,13 +65,14 @@ public struct SignInResult: Sendable {
         guard renewed != nil || (info == nil) == (response.clientInfo == nil) else {
             throw flow.refusal("The field client_info can't be read.")
         }
-        guard let account = Account(info, claims, username: flow.username) ?? renewed else {
-            throw flow.refusal("Neither id_token nor client_info says whose tokens they are.")
-        }
-        guard renewed == nil || renewed?.id == account.id else {
+        if let renewed, renewed.areRefuted(by: claims, info) {
             throw flow.refusal("The tokens are another account's.")
         }
-        self.account = claims == nil ? renewed ?? account : account
+        let known = renewed?.account.updated(by: claims)
+        guard let account = known ?? Account(info, claims, username: flow.username) else {
+            throw flow.refusal("Neither id_token nor client_info says whose tokens they are.")
+        }
+        self.account = account
         accessToken = try response.accessToken.get()
         idToken = claims == nil ? nil : response.idToken
         refreshToken = response.refreshToken

@@ -101,7 +101,7 @@ public actor AccessTokens {
                 guard let refreshToken = tokens.refreshToken else { throw NativeAuthError.expired() }
                 if let refusal, refusal.token == refreshToken { throw refusal.error }
                 do throws(NativeAuthError) {
-                    let renewed = try await redeem(refreshToken, of: tokens.account, wanted, session)
+                    let renewed = try await redeem(refreshToken, of: tokens, wanted, session)
                     try await keep(renewed, of: account.id)
                     return renewed.result.map(AccessToken.init)
                 } catch .expired(let diagnostics) {
@@ -119,7 +119,7 @@ public actor AccessTokens {
 
     nonisolated private func redeem(
         _ refreshToken: String,
-        of account: Account,
+        of tokens: StoredTokens,
         _ wanted: Renewal,
         _ session: Session
     ) async throws(NativeAuthError) -> Renewed {
@@ -130,7 +130,7 @@ public actor AccessTokens {
                 throw Failure(.expired, Diagnostics(correlationId: flow.correlationId))
             }
             let result = Result { () throws(Failure) in
-                try SignInResult(response, for: wanted.request, in: flow, renewing: account)
+                try SignInResult(response, for: wanted.request, in: flow, renewing: tokens)
             }
             // Nothing of another's tokens is kept.
             if case .failure(let failure) = result, failure.kind == .misconfigured { throw failure }

@@ -21,12 +21,23 @@ public struct Account: Sendable, Hashable, Identifiable, Codable {
 extension Account {
     /// Whose tokens an answer has; `nil` when nothing says it.
     init?(_ info: ClientInfo?, _ claims: IDTokenClaims?, username: String?) {
-        let home = info.map { "\($0.uid).\($0.utid)" } ?? claims.map { "\($0.objectId ?? $0.subject).\($0.tenantId)" }
+        let home = info?.accountId ?? claims.map { "\($0.objectId ?? $0.subject).\($0.tenantId)" }
         guard let id = home ?? username else { return nil }
         self.id = id
         self.username = claims?.preferredUsername ?? claims?.email ?? username
         name = claims?.name
         tenantId = claims?.tenantId ?? info?.utid
+    }
+
+    /// The same account, with what a newer ID token says of it; what it is known by stays.
+    func updated(by claims: IDTokenClaims?) -> Account {
+        guard let claims else { return self }
+        return Account(
+            id: id,
+            username: claims.preferredUsername ?? claims.email,
+            name: claims.name,
+            tenantId: claims.tenantId
+        ).filled(from: self)
     }
 
     /// The same account, with what isn't known of it as it was known before.

@@ -98,6 +98,15 @@ extension IDTokenClaims {
     }
 }
 
+extension IDTokenClaims {
+    /// Whether another token for the same app is the same person's.
+    func isOfSamePerson(as other: IDTokenClaims) -> Bool {
+        guard tenantId == other.tenantId else { return false }
+        guard let objectId, let others = other.objectId else { return subject == other.subject }
+        return objectId == others
+    }
+}
+
 extension IDTokenClaims: Redacted {
     var printable: KeyValuePairs<String, String?> {
         ["issuedAt": "\(issuedAt)", "expiresAt": "\(expiresAt)"]

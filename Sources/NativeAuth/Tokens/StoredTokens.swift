@@ -58,6 +58,16 @@ public struct StoredTokens: Sendable, Hashable, Codable, Identifiable {
         refreshToken = newest ?? refreshToken
     }
 
+    /// Whether an answer to the refresh token is somebody else's, by its ID token and its `client_info`.
+    ///
+    /// ID tokens are compared with each other, since the ids in them differ from those of the home account for a guest of the
+    /// tenant. What can't be compared says nothing against it.
+    func areRefuted(by newer: IDTokenClaims?, _ info: ClientInfo?) -> Bool {
+        if let newer, let claims { return !newer.isOfSamePerson(as: claims) }
+        // An account that is known by its user name has no tenant.
+        return info.map { account.tenantId != nil && $0.accountId != id } ?? false
+    }
+
     /// The token for these scopes that is good the longest.
     func accessToken(for wanted: Set<String>) -> AccessToken? {
         accessTokens.filter { $0.covers(wanted) }.max { $0.expiresAt < $1.expiresAt }

@@ -7,6 +7,9 @@ struct ClientInfo: Sendable, Hashable {
     /// That tenant's id.
     let utid: String
 
+    /// What an account is known by that this says the home of.
+    var accountId: String { "\(uid).\(utid)" }
+
     init?(_ text: String) {
         guard let payload = Base64URL.decode(text), let fields = JSONObject(payload),
             let uid = fields.text("uid"), let utid = fields.text("utid")
