@@ -69,7 +69,7 @@ struct RedisPoolTests {
     @Test(.enabled(if: RedisServer.program != nil, "redis-server isn't installed"))
     func `are made anew after the server was away, and tell what it refuses in a word`() async throws {
         try await RedisServer.withServer { server in
-            let pool = RedisPool(try server.address, impatient) { _ in }
+            let pool = try server.pool()
             let long = String(repeating: "é\r\n", count: 100_000)
             #expect(try await pool.send(["SET", "long", long]) == .bytes(Array("OK".utf8)))
             #expect(try await pool.send(["GET", "long"]) == .bytes(Array(long.utf8)))

@@ -67,8 +67,13 @@ final class PostponedReleases: Sendable {
             return Array(state.releases.keys)
         }
         for id in ids {
-            // Where one fails for want of Redis, so will the others.
-            guard (try? await settle(id)) != nil else { break }
+            do throws(RedisError) {
+                try await settle(id)
+            } catch {
+                if case .refused = error { continue }
+                // Where one fails for want of Redis, so will the others.
+                break
+            }
         }
         return state.withLock { state in
             state.isAtWork = !state.releases.isEmpty
