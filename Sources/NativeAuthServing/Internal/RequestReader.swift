@@ -11,6 +11,7 @@ final class RequestReader {
     private let peer: Peer?
     private var body: [UInt8] = []
     private var isTooLarge = false
+    private var isUnreadable = false
     private var fields: [(name: String, value: [UInt8])] = []
     private var postProcessor: OpaquePointer?
 
@@ -42,12 +43,11 @@ final class RequestReader {
     deinit { endForm() }
 
     func take(_ data: UnsafePointer<CChar>, _ count: Int) {
-        guard body.count + count <= limit else {
-            isTooLarge = true
-            return
-        }
+        // Nothing behind a piece that was dropped, even where it would fit.
+        isTooLarge = isTooLarge || body.count + count > limit
+        guard !isTooLarge else { return }
         body += UnsafeRawBufferPointer(start: data, count: count)
-        if let postProcessor { _ = MHD_post_process(postProcessor, data, count) }
+        if let postProcessor, MHD_post_process(postProcessor, data, count) == .NO { isUnreadable = true }
     }
 
     /// Ends the request's body and gives the request whole.
@@ -63,6 +63,7 @@ final class RequestReader {
             }
             decoded.append(FormField(name: name, value: value))
         }
+        if isUnreadable { malformation = "The form can't be read." }
         if isTooLarge { malformation = "The body has more than \(limit) bytes." }
         return HTTPRequest(
             method: method,

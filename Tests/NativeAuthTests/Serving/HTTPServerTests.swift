@@ -45,11 +45,42 @@ struct HTTPServerTests {
         let site = try Site(options)
         _ = try await site.curl("/small", "--data-raw", "1234")
         _ = try await site.curl("/small", "--data-raw", "12345")
-        _ = try await site.curl("/", "--data-raw", String(repeating: "x", count: 64 * 1024))
-        _ = try await site.curl("/", "--data-raw", String(repeating: "x", count: 64 * 1024 + 1))
+        _ = try await site.curl("/", "--data-raw", "x=" + String(repeating: "x", count: 64 * 1024 - 2))
+        _ = try await site.curl("/", "--data-raw", "x=" + String(repeating: "x", count: 64 * 1024 - 1))
         #expect(site.requests.map(\.isTooLarge) == [false, true, false, true])
         #expect(site.requests.map { $0.malformation != nil } == [false, true, false, true])
         #expect(site.requests[1].malformation == "The body has more than 4 bytes.")
+        await site.server.stop()
+    }
+
+    @Test
+    func `nothing is kept behind a piece of the body that is too large`() async throws {
+        var options = HTTPServer.Options()
+        options.bodyLimit = { _ in 8 }
+        let site = try Site(options)
+        let port = try #require(UInt16(exactly: site.server.port))
+        let isAnswered = await RawConnection.use(port) { connection in
+            let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            connection.send("\(head)Transfer-Encoding: chunked\r\n\r\n")
+            connection.send("4\r\na=1&\r\n" + "9\r\nb=2222222\r\n" + "4\r\n&c=3\r\n" + "0\r\n\r\n")
+            return connection.read(within: 20) ?? 0 > 0
+        }
+        #expect(isAnswered)
+        let request = try #require(site.requests.first)
+        #expect(request.isTooLarge)
+        #expect(request.body == Array("a=1&".utf8))
+        #expect(request.fields.all.map(\.name) == ["a"])
+        await site.server.stop()
+    }
+
+    @Test
+    func `a form that can't be read makes a request malformed`() async throws {
+        let site = try Site()
+        let name = String(repeating: "n", count: 10_000)
+        _ = try await site.curl("/", "--data-raw", "a=b&\(name)=c")
+        _ = try await site.curl("/", "--data-raw", "a=b&c")
+        _ = try await site.curl("/", "--data-raw", "a=\(name)")
+        #expect(site.requests.map(\.malformation) == ["The form can't be read.", nil, nil])
         await site.server.stop()
     }
 
