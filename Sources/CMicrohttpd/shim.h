@@ -31,24 +31,26 @@ static inline size_t http_unescape(void *context, struct MHD_Connection *connect
 typedef void *(*http_target_callback)(void *context, const char *target, struct MHD_Connection *connection);
 
 /// Starts a daemon with one polling thread on a socket that already listens. With a key and a certificate it speaks TLS.
-/// What `target` makes of a request's target, as it came, is what the request's other callbacks get.
+/// What `target` makes of a request's target, as it came, is what the request's other callbacks get. A limit of 0 for one
+/// address is none.
 static inline struct MHD_Daemon *http_start_daemon(
     int listen_socket, const char *key_pem, const char *certificate_pem, const char *tls_priorities,
+    unsigned int connection_limit, unsigned int connections_per_address, unsigned int idle_seconds,
     http_target_callback target, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
     MHD_NotifyConnectionCallback connected, void *context
 ) {
     // Not epoll: libmicrohttpd 0.9.75 then misses the end of a connection that comes with its last bytes.
     unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    struct MHD_OptionItem options[11];
+    struct MHD_OptionItem options[12];
     size_t count = 0;
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_LISTEN_SOCKET, listen_socket, NULL };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)target, context };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)http_unescape, NULL };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)completed, context };
     options[count++] = (struct MHD_OptionItem){ MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)connected, context };
-    // More than a test opens, and none for ever: silent connections must not keep others out.
-    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_CONNECTION_LIMIT, 8192, NULL };
-    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_CONNECTION_TIMEOUT, 60, NULL };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_CONNECTION_LIMIT, connection_limit, NULL };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_PER_IP_CONNECTION_LIMIT, connections_per_address, NULL };
+    options[count++] = (struct MHD_OptionItem){ MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds, NULL };
     if (key_pem != NULL) {
         flags |= MHD_USE_TLS;
         options[count++] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key_pem };

@@ -13,6 +13,22 @@ extension HTTPServer {
         ///
         /// What is more is dropped, and the request says so by ``HTTPRequest/isTooLarge``.
         public var bodyLimit: @Sendable (String) -> Int = { _ in 64 * 1024 }
+        /// How many connections there may be; 1024.
+        ///
+        /// More of them wait until one ends.
+        public var connectionLimit = 1024
+        /// How many connections one address may have, with `nil` as many as there may be; 64.
+        ///
+        /// More of them are closed at once. Behind a proxy all of them come from the proxy's address: use `nil`, and let the proxy count.
+        public var connectionsPerAddress: Int? = 64
+        /// How long a connection may be silent, in whole seconds, after which it is closed; 30 seconds.
+        public var idleTimeout: Duration = .seconds(30)
+        /// How long a request may take to arrive whole, with `nil` for ever; a minute.
+        ///
+        /// It counts from the connection's start, or from the end of the response before. Then the connection is closed.
+        public var requestTimeout: Duration? = .seconds(60)
+        /// How long the work on an answer may take, from ``HTTPServer/Answer/later(_:)``; a minute.
+        public var answerTimeout: Duration = .seconds(60)
 
         /// Makes the default options.
         public init() {}

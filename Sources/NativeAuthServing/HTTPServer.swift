@@ -22,7 +22,8 @@ public final class HTTPServer: Sendable {
         case now(HTTPResponse)
         /// The response that this work makes, while the server serves other connections.
         ///
-        /// After a minute the client gets the status 503 in its place.
+        /// After ``HTTPServer/Options/answerTimeout`` the client gets the status 503 in its place, and the work's task is
+        /// cancelled; so it is by ``HTTPServer/stop()``. A client that goes away meanwhile isn't noticed: the work goes on.
         case later(@Sendable () async -> HTTPResponse)
     }
 
@@ -53,9 +54,9 @@ public final class HTTPServer: Sendable {
             if socket == -EADDRINUSE { throw .portInUse(options.port) }
             throw .cannotListen(String(cString: strerror(-socket)))
         }
-        let context = ServerContext(bodyLimit: options.bodyLimit, answer: answer)
+        let context = ServerContext(options, answer: answer)
         let retained = Unmanaged.passRetained(context)
-        guard let daemon = context.start(on: socket, options, retained.toOpaque()) else {
+        guard let daemon = context.start(on: socket, retained.toOpaque()) else {
             retained.release()
             close(socket)
             throw .cannotListen(
@@ -68,7 +69,8 @@ public final class HTTPServer: Sendable {
         running = Locked(Running(daemon: daemon, context: retained))
     }
 
-    /// Closes the port and every connection and ends the thread, at once also where responses are being worked on.
+    /// Closes the port and every connection and ends the thread, at once also where responses are being worked on: that
+    /// work is cancelled.
     ///
     /// Stopping twice is fine.
     public func stop() async {

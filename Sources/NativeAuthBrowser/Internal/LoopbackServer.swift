@@ -15,6 +15,7 @@ final class LoopbackServer: Sendable {
         var options = HTTPServer.Options()
         options.port = port
         options.bodyLimit = { _ in 0 }
+        options.connectionLimit = 64
         do throws(HTTPServerError) {
             server = try HTTPServer(options) { request in .now(visits.response(to: request)) }
         } catch {

@@ -4,23 +4,25 @@ import Locking
 /// What the callbacks of a daemon work with.
 final class ServerContext: Sendable {
     let suspended = SuspendedConnections()
-    private let bodyLimit: @Sendable (String) -> Int
+    private let options: HTTPServer.Options
     private let answer: @Sendable (HTTPRequest) -> HTTPServer.Answer
     private let connections = Locked(0)
 
-    init(bodyLimit: @escaping @Sendable (String) -> Int, answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer)
-    {
-        self.bodyLimit = bodyLimit
+    init(_ options: HTTPServer.Options, answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer) {
+        self.options = options
         self.answer = answer
     }
 
     /// Starts the daemon, which gives this object, as `pointer`, to its callbacks.
-    func start(on socket: Int32, _ options: HTTPServer.Options, _ pointer: UnsafeMutableRawPointer) -> OpaquePointer? {
+    func start(on socket: Int32, _ pointer: UnsafeMutableRawPointer) -> OpaquePointer? {
         http_start_daemon(
             socket,
             options.tls?.keyPEM,
             options.tls?.certificatePEM,
             options.tlsPriorities,
+            UInt32(clamping: max(1, options.connectionLimit)),
+            UInt32(clamping: options.connectionsPerAddress.map { max(1, $0) } ?? 0),
+            UInt32(clamping: max(1, options.idleTimeout.components.seconds)),
             arrive,
             proceed,
             complete,
@@ -29,23 +31,26 @@ final class ServerContext: Sendable {
         )
     }
 
-    /// Gives the number of one more connection.
-    fileprivate func nextConnection() -> Int {
-        connections.withLock { count in
+    /// Makes the other end of one more connection, whose first request has to arrive in time.
+    fileprivate func nextPeer(_ connection: OpaquePointer) -> Peer {
+        let number = connections.withLock { count in
             count += 1
             return count
         }
+        let deadline = options.requestTimeout.map { Deadline(http_connection_socket(connection), after: $0) }
+        deadline?.start()
+        return Peer(number: number, address: address(of: connection), deadline: deadline)
     }
 
     fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer, method: String, path: String) {
-        let peer = http_socket_context(connection).map { Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
+        exchange.peer = http_socket_context(connection).map { Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
         let reader = RequestReader(
             connection,
             method: method,
             path: path,
             target: exchange.target,
-            bodyLimit: bodyLimit(path),
-            peer: peer
+            bodyLimit: options.bodyLimit(path),
+            peer: exchange.peer
         )
         exchange.stage = .receiving(reader)
     }
@@ -55,7 +60,12 @@ final class ServerContext: Sendable {
         switch answer(request) {
         case .now(let response): return send(response, exchange, on: connection)
         case .later(let work):
-            exchange.stage = .working(suspended.suspend(connection, during: work))
+            let promised = Locked<HTTPResponse?>(nil)
+            exchange.stage = .working(promised)
+            suspended.suspend(connection, for: options.answerTimeout) {
+                let response = await work()
+                promised.withLock { $0 = response }
+            }
             return .YES
         }
     }
@@ -73,10 +83,13 @@ final class ServerContext: Sendable {
 final class Peer {
     let number: Int
     let address: String
+    /// When its next request must have arrived.
+    let deadline: Deadline?
 
-    init(number: Int, address: String) {
+    init(number: Int, address: String, deadline: Deadline?) {
         self.number = number
         self.address = address
+        self.deadline = deadline
     }
 }
 
@@ -91,6 +104,7 @@ private final class Exchange {
     }
 
     let target: String
+    var peer: Peer?
     var stage = Stage.arrived
 
     init(target: String) {
@@ -114,7 +128,10 @@ private let proceed: MHD_AccessHandlerCallback = { context, connection, url, met
         server.begin(exchange, connection, method: String(cString: method), path: String(cString: url))
         return .YES
     case .receiving(let reader):
-        guard let data, size.pointee > 0 else { return server.respond(to: reader.finish(), exchange, on: connection) }
+        guard let data, size.pointee > 0 else {
+            exchange.peer?.deadline?.stop()
+            return server.respond(to: reader.finish(), exchange, on: connection)
+        }
         reader.take(data, size.pointee)
         size.pointee = 0
         return .YES
@@ -129,6 +146,7 @@ private let complete: MHD_RequestCompletedCallback = { _, _, slot, _ in
     guard let slot, let opaque = slot.pointee else { return }
     slot.pointee = nil
     let exchange = Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue()
+    exchange.peer?.deadline?.start()
     if case .answered(let response) = exchange.stage { response.completion?() }
 }
 
@@ -136,11 +154,10 @@ private let connect: MHD_NotifyConnectionCallback = { context, connection, slot,
     guard let context, let connection, let slot else { return }
     if code == .CONNECTION_NOTIFY_STARTED {
         let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
-        let peer = Peer(number: server.nextConnection(), address: address(of: connection))
-        slot.pointee = Unmanaged.passRetained(peer).toOpaque()
+        slot.pointee = Unmanaged.passRetained(server.nextPeer(connection)).toOpaque()
     } else if let opaque = slot.pointee {
         slot.pointee = nil
-        Unmanaged<Peer>.fromOpaque(opaque).release()
+        Unmanaged<Peer>.fromOpaque(opaque).takeRetainedValue().deadline?.stop()
     }
 }
 
@@ -149,25 +166,5 @@ private func address(of connection: OpaquePointer) -> String {
         guard let text = buffer.baseAddress else { return "" }
         http_peer_address(connection, text, http_address_size)
         return String(cString: text)
-    }
-}
-
-extension SuspendedConnections {
-    /// How long work may take, after which the client is told that it takes too long.
-    private static let patience: Duration = .seconds(60)
-
-    /// Suspends a connection until its response has been made.
-    fileprivate func suspend(
-        _ connection: OpaquePointer,
-        during work: @escaping @Sendable () async -> HTTPResponse
-    ) -> Locked<HTTPResponse?> {
-        let promised = Locked<HTTPResponse?>(nil)
-        guard let id = suspend(connection, for: Self.patience) else { return promised }
-        Task.detached { [self] in
-            let response = await work()
-            promised.withLock { $0 = response }
-            resume(id)
-        }
-        return promised
     }
 }

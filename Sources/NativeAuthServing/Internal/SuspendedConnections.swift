@@ -6,10 +6,13 @@ package final class SuspendedConnections: Sendable {
     private struct Suspended {
         let connection: OpaquePointer
         let alarm: Alarm
+        let work: Task<Void, Never>?
 
-        func resume() {
+        /// Gives the work back, to be cancelled outside of the lock: what hears of it is somebody else's code.
+        func resume() -> Task<Void, Never>? {
             alarm.cancel()
             MHD_resume_connection(connection)
+            return work
         }
     }
 
@@ -23,34 +26,48 @@ package final class SuspendedConnections: Sendable {
 
     /// Suspends a connection and resumes it after a time, or at once when the server stops.
     ///
-    /// - Returns: The number by which it can be resumed sooner; `nil` where it is resumed already.
-    @discardableResult
-    func suspend(_ connection: OpaquePointer, for duration: Duration) -> Int? {
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - duration: The time.
+    ///   - work: Work whose end resumes the connection sooner. It is cancelled where the connection is resumed before.
+    func suspend(
+        _ connection: OpaquePointer,
+        for duration: Duration,
+        during work: (@Sendable () async -> Void)? = nil
+    ) {
         MHD_suspend_connection(connection)
-        return state.withLock { state in
+        state.withLock { state in
             guard !state.isStopped else {
                 MHD_resume_connection(connection)
-                return nil
+                return
             }
             state.nextId += 1
             let id = state.nextId
-            let alarm = Alarm(after: duration) { [self] in resume(id) }
-            state.suspended[id] = Suspended(connection: connection, alarm: alarm)
-            return id
+            state.suspended[id] = Suspended(
+                connection: connection,
+                alarm: Alarm(after: duration) { [self] in resume(id) },
+                work: work.map { work in
+                    Task.detached { [self] in
+                        await work()
+                        resume(id)
+                    }
+                }
+            )
         }
     }
 
-    func resume(_ id: Int) {
-        state.withLock { $0.suspended.removeValue(forKey: id)?.resume() }
+    private func resume(_ id: Int) {
+        state.withLock { $0.suspended.removeValue(forKey: id)?.resume() }?.cancel()
     }
 
     /// Resumes every connection for good: libmicrohttpd doesn't stop while one is suspended.
     func stop() {
-        state.withLock { state in
+        let work = state.withLock { state in
             state.isStopped = true
-            for suspended in state.suspended.values { suspended.resume() }
-            state.suspended = [:]
+            defer { state.suspended = [:] }
+            return state.suspended.values.map { $0.resume() }
         }
+        for task in work { task?.cancel() }
     }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }

@@ -14,6 +14,11 @@ enum TenantServer {
         options.tls = authority.map { .init(certificatePEM: $0.serverCertificatePEM, keyPEM: $0.serverKeyPEM) }
         options.tlsPriorities = core.options.tlsPriorities
         options.bodyLimit = { AdminRoutes.handles($0) ? AdminRoutes.bodyLimit : usualLimit($0) }
+        // More than a test opens, and faults and waits that take as long as a test says.
+        options.connectionLimit = 8192
+        options.connectionsPerAddress = nil
+        options.idleTimeout = .seconds(60)
+        options.requestTimeout = nil
         do throws(HTTPServerError) {
             return try HTTPServer(options) { request in
                 if AdminRoutes.handles(request.path) { return admin.respond(to: request) }
