@@ -26,14 +26,28 @@ public struct HTTPRequest: Sendable {
     /// The numeric address at the other end of the connection, such as `127.0.0.1`: a proxy's, if there is one between.
     public let remoteAddress: String
 
-    package init(
+    /// Makes a request, to try what answers requests without a server.
+    ///
+    /// - Parameters:
+    ///   - method: The method, as in `POST`.
+    ///   - path: The path, decoded, without a query.
+    ///   - target: Path and query as they would come, encoded.
+    ///   - query: The fields of the query, decoded.
+    ///   - headers: The header fields.
+    ///   - body: The body's bytes.
+    ///   - fields: The fields of the form, decoded. They aren't read from the body.
+    ///   - isTooLarge: Whether the body has more bytes than it may.
+    ///   - malformation: What is wrong with the request.
+    ///   - connection: The number of the connection.
+    ///   - remoteAddress: The numeric address at the other end.
+    public init(
         method: String,
         path: String,
         target: String = "",
         query: [String: String] = [:],
-        headers: HeaderFields = HeaderFields(),
+        headers: HeaderFields = [:],
         body: [UInt8] = [],
-        fields: FormFields = FormFields(),
+        fields: FormFields = [:],
         isTooLarge: Bool = false,
         malformation: String? = nil,
         connection: Int = 1,

@@ -28,3 +28,15 @@ public struct RecordedRequest: Sendable, Hashable {
     /// When it arrived, by the tenant's clock.
     public let time: Date
 }
+
+extension RecordedRequest: CustomReflectable {
+    /// Everything, the fields with their masked values.
+    public var customMirror: Mirror {
+        let children: KeyValuePairs<String, Any> = [
+            "sequence": sequence, "connection": connection, "method": method, "path": path, "endpoint": endpoint as Any,
+            "headers": headers, "fields": MaskedFields(fields: fields), "status": status as Any,
+            "correlationId": correlationId as Any, "fault": fault as Any, "time": time,
+        ]
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+}

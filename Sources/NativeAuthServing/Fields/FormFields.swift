@@ -5,27 +5,21 @@ public struct FormField: Sendable, Hashable, Codable {
     /// The field's value, decoded and otherwise untouched.
     public let value: String
 
-    package init(name: String, value: String) {
+    /// Makes a field.
+    ///
+    /// - Parameters:
+    ///   - name: The name, decoded.
+    ///   - value: The value, decoded.
+    public init(name: String, value: String) {
         self.name = name
         self.value = value
     }
 }
 
 extension FormField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The names of the fields whose values may be shown; any other value might be a secret.
-    private static let shown: Set = [
-        "client_id", "challenge_type", "grant_type", "scope", "capabilities", "capability", "client_info",
-        "challenge_channel", "response_type", "response_mode", "redirect_uri", "code_challenge_method", "prompt",
-    ]
-
-    /// Whether the value may be shown.
-    package var isShown: Bool { Self.shown.contains(name) }
-
-    /// The value, or asterisks in its place where it might be a secret.
-    public var maskedValue: String { isShown ? value : "***" }
-    /// The name with the masked value.
-    public var description: String { "\(name)=\(maskedValue)" }
-    /// The name with the masked value.
+    /// The name, with asterisks for the value: any value might be a secret.
+    public var description: String { "\(name)=***" }
+    /// The name, with asterisks for the value.
     public var debugDescription: String { description }
     /// Nothing but the description.
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -36,7 +30,10 @@ public struct FormFields: Sendable, Hashable {
     /// Every field, repeated ones included.
     public let all: [FormField]
 
-    package init(_ all: [FormField] = []) {
+    /// Makes the fields of a form.
+    ///
+    /// - Parameter all: Every field, in order.
+    public init(_ all: [FormField] = []) {
         self.all = all
     }
 
@@ -48,10 +45,17 @@ public struct FormFields: Sendable, Hashable {
     }
 }
 
+extension FormFields: ExpressibleByDictionaryLiteral {
+    /// Makes the fields of names and their values, in the order in which they are written.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { FormField(name: $0, value: $1) })
+    }
+}
+
 extension FormFields: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The fields with their masked values.
+    /// The names of the fields, with asterisks for their values.
     public var description: String { all.map(\.description).joined(separator: "&") }
-    /// The fields with their masked values.
+    /// The names of the fields, with asterisks for their values.
     public var debugDescription: String { description }
     /// The fields, which mask themselves.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: all) }

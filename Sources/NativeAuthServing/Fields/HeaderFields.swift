@@ -1,4 +1,4 @@
-/// The header fields of a request, in the order in which they arrived.
+/// The header fields of a request or a response, in their order.
 public struct HeaderFields: Sendable, Hashable {
     /// One header field.
     public struct Field: Sendable, Hashable {
@@ -19,17 +19,21 @@ public struct HeaderFields: Sendable, Hashable {
     }
 
     /// Every field, repeated ones included.
-    public private(set) var all: [Field]
+    public var all: [Field]
 
-    package init(_ fields: KeyValuePairs<String, String> = [:]) {
-        all = fields.map { Field(name: $0.key, value: $0.value) }
+    /// Makes header fields.
+    ///
+    /// - Parameter all: Every field, in order.
+    public init(_ all: [Field] = []) {
+        self.all = all
     }
 
-    init(_ fields: [Field]) {
-        all = fields
-    }
-
-    package mutating func append(name: String, value: String) {
+    /// Adds a field behind the others.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    public mutating func append(name: String, value: String) {
         all.append(Field(name: name, value: value))
     }
 
@@ -38,6 +42,13 @@ public struct HeaderFields: Sendable, Hashable {
     /// - Parameter name: The field's name.
     public subscript(name: String) -> String? {
         all.first { ASCII.areSame($0.name.utf8, name.utf8) }?.value
+    }
+}
+
+extension HeaderFields: ExpressibleByDictionaryLiteral {
+    /// Makes header fields of names and their values, in the order in which they are written.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { Field(name: $0, value: $1) })
     }
 }
 

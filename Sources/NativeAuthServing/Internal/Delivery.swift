@@ -35,7 +35,7 @@ func deliver(
         _ = http_allow_any_length(message)
         MHD_add_response_header(message, "Content-Length", String(response.body.count / 2))
     }
-    for header in response.headers where header.isLine {
+    for header in response.headers.all where header.isLine {
         MHD_add_response_header(message, header.name, header.value)
     }
     return MHD_queue_response(connection, UInt32(clamping: response.status), message)

@@ -30,7 +30,7 @@ struct HintTests {
     @Test("JSON, no content type and another method are told apart")
     func requests() throws {
         var driver = try EngineDriver()
-        let json = driver.post(.resetPasswordStart) { $0.headers = HeaderFields(["Content-Type": "application/json"]) }
+        let json = driver.post(.resetPasswordStart) { $0.headers = ["Content-Type": "application/json"] }
         #expect(json.text.contains("takes a form, and answers with JSON"))
         #expect(driver.post(.resetPasswordStart) { $0.headers = HeaderFields() }.text.contains("has no Content-Type"))
         #expect(driver.post(.resetPasswordStart) { $0.method = "GET" }.text.contains("not into the query"))

@@ -69,4 +69,18 @@ struct MaskingTests {
             #expect(text.contains("grant_type=oob"))
         }
     }
+
+    @Test("A recorded request shows all that is no secret")
+    func requestParts() async throws {
+        try await MockTenant.withTenant { tenant in
+            _ = try await Curl(tenant: tenant).post(.token, ["scope=openid", "username=s3cret", "grant_type=oob"])
+            let request = try #require(tenant.journal.first)
+            for text in ["\(request)", String(reflecting: request)] {
+                #expect(text.contains(#"RecordedRequest(sequence: 1, connection: 1, method: "POST", path: "/"#))
+                #expect(text.contains("headers: NativeAuthServing.HeaderFields(all: ["))
+                #expect(text.contains("fields: "))
+                #expect(text.contains("scope=openid&username=***&grant_type=oob, status: Optional("))
+            }
+        }
+    }
 }

@@ -59,7 +59,7 @@ struct RequestValidationTests {
     func contentType(_ type: String?, _ status: Int) throws {
         var driver = try EngineDriver()
         let reply = driver.post(.resetPasswordStart, Self.start) { request in
-            request.headers = type.map { HeaderFields(["content-type": $0]) } ?? HeaderFields()
+            request.headers = type.map { ["content-type": $0] } ?? HeaderFields()
         }
         #expect(reply.status == status)
     }

@@ -36,11 +36,11 @@ enum FuzzedTenant {
     /// Checks what holds for every reply.
     static func check(_ reply: HTTPResponse) {
         expect((100...599).contains(reply.status), "the status \(reply.status)")
-        for header in reply.headers {
+        for header in reply.headers.all {
             expect(!header.value.utf8.contains { $0 < 0x20 }, "a line break in \(header)")
             if header.name == "Location" { checkRedirect(header.value) }
         }
-        let type = reply.headers.first?.value ?? ""
+        let type = reply.headers.all.first?.value ?? ""
         if type.hasPrefix("application/json") {
             let object = try? JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
             expect(object != nil, "no JSON object: \(reply.body[...].text)")

@@ -53,7 +53,7 @@ enum TenantTarget {
             if !hasFaults { FuzzedTenant.check(reply) }
             look(for: "$TOKEN", between: "\"continuation_token\":\"", "\"", in: reply.body)
             look(for: "$FLOW", between: "name=\"flow\" value=\"", "\"", in: reply.body)
-            for header in reply.headers where header.name == "Location" {
+            for header in reply.headers.all where header.name == "Location" {
                 look(for: "$GRANT", between: "code=", "&", in: Array(header.value.utf8))
             }
         }

@@ -145,7 +145,7 @@ struct AdminError: Error, Sendable {
     var reply: HTTPResponse {
         let json: JSONObject = ["error": .string(error), "instructions": .string(instructions)]
         var reply = HTTPResponse(status: status, contentType: AdminRoute.Answer.json, body: json.utf8)
-        reply.headers += headers
+        reply.headers.all += headers
         return reply
     }
 }

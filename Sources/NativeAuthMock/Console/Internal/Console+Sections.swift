@@ -55,7 +55,7 @@ extension Console {
                 cells: [
                     request.time.formatted(.iso8601), request.method, request.path,
                     request.status.map(String.init) ?? "none", request.correlationId?.uuidString.lowercased() ?? "",
-                    request.fields.description,
+                    request.fields.masked,
                 ]
             )
         }

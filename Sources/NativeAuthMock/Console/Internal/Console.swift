@@ -20,8 +20,8 @@ struct Console: Sendable {
             contentType: "text/html; charset=utf-8",
             body: isKnown ? [] : Array(html.utf8)
         )
-        reply.headers += page.headers
-        if let tag { reply.headers.append(.init(name: "ETag", value: tag)) }
+        reply.headers.all += page.headers
+        if let tag { reply.headers.append(name: "ETag", value: tag) }
         return reply
     }
 

@@ -171,7 +171,7 @@ extension TenantEngine {
         guard let fault else { return result(handled) }
         switch fault.action {
         case .reply(let status, let headers, let body):
-            return (HTTPResponse(status: status, headers: headers, body: body), handled?.correlationId)
+            return (HTTPResponse(status: status, scripted: headers, body: body), handled?.correlationId)
         case .redirect(let reason):
             return result(reply(to: request, with: Self.redirect(reason: reason), now: now))
         case .throttled(let retryAfter):
@@ -201,7 +201,7 @@ extension TenantEngine {
         _ reply: TenantReply?,
         _ delivery: HTTPResponse.Delivery = .whole
     ) -> (HTTPResponse, correlationId: UUID?) {
-        var wire = reply.map { HTTPResponse($0) } ?? HTTPResponse(status: 500, headers: [:], body: [])
+        var wire = reply.map { HTTPResponse($0) } ?? HTTPResponse(status: 500, scripted: [:], body: [])
         wire.delivery = delivery
         return (wire, reply?.correlationId)
     }
@@ -209,10 +209,10 @@ extension TenantEngine {
 
 extension HTTPResponse {
     /// A reply that a test wrote.
-    fileprivate init(status: Int, headers: [String: String], body: [UInt8]) {
+    fileprivate init(status: Int, scripted headers: [String: String], body: [UInt8]) {
         let hasType = headers.keys.contains { $0.lowercased() == "content-type" }
         self.init(status: status, contentType: "application/json; charset=utf-8", body: body)
         let given = headers.sorted { $0.key < $1.key }.map { HeaderFields.Field(name: $0.key, value: $0.value) }
-        self.headers = (hasType ? [] : Array(self.headers.prefix(1))) + given
+        self.headers.all = (hasType ? [] : Array(self.headers.all.prefix(1))) + given
     }
 }

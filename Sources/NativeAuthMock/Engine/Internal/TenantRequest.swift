@@ -12,7 +12,7 @@ package struct TenantRequest: Sendable {
     package init(
         method: String = "POST",
         path: String,
-        headers: HeaderFields = HeaderFields(["Content-Type": HeaderFields.formType]),
+        headers: HeaderFields = ["Content-Type": HeaderFields.formType],
         fields: FormFields = FormFields(),
         malformation: String? = nil
     ) {
