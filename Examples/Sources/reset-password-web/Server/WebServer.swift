@@ -31,6 +31,8 @@ struct WebServer {
         serving.address = options.address
         serving.tls = options.tls.map { HTTPServer.TLSIdentity(certificatePEM: $0.certificate, keyPEM: $0.key) }
         serving.bodyLimit = { _ in 8 * 1024 }
+        // Everybody's connections come from the proxy, which counts them.
+        if options.site.trustsProxy { serving.connectionsPerAddress = nil }
         server = try HTTPServer(serving) { site.answer($0) }
         let host = options.address.contains(":") ? "[\(options.address)]" : options.address
         url = "\(options.tls == nil ? "http" : "https")://\(host):\(server.port)/"
