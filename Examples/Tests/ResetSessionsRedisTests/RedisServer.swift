@@ -11,7 +11,7 @@ final class RedisServer: Sendable {
 
     private let directory: URL
     private let options: [String]
-    private let process = Mutex<(process: Process, end: AsyncStream<Never>)?>(nil)
+    private let process = Mutex<pid_t?>(nil)
 
     private init(_ options: [String]) throws {
         // The path of a socket has room for about a hundred characters.
@@ -53,16 +53,15 @@ final class RedisServer: Sendable {
 
     /// Starts it and waits until it is ready.
     func start() async throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.program))
-        process.arguments =
-            [
-                "--port", "0", "--unixsocket", directory.path + "/redis.sock", "--unixsocketperm", "700",
-                "--dir", directory.path, "--save", "", "--daemonize", "no",
-            ] + options
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
+        let words =
+            [
+                try #require(Self.program), "--port", "0", "--unixsocket", directory.path + "/redis.sock",
+                "--unixsocketperm", "700", "--dir", directory.path, "--save", "", "--daemonize", "no",
+            ] + options
+        let started = try Self.spawn(words, output: output.fileHandleForWriting.fileDescriptor)
+        process.withLock { $0 = started }
+        try output.fileHandleForWriting.close()
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         output.fileHandleForReading.readabilityHandler = { handle in
             let data = handle.availableData
@@ -73,10 +72,6 @@ final class RedisServer: Sendable {
                 continuation.yield(String(decoding: data, as: UTF8.self))
             }
         }
-        let (end, ending) = AsyncStream.makeStream(of: Never.self)
-        process.terminationHandler = { _ in ending.finish() }
-        try process.run()
-        self.process.withLock { $0 = (process, end) }
         var log = ""
         for await text in lines {
             log += text
@@ -85,10 +80,31 @@ final class RedisServer: Sendable {
         Issue.record("redis-server didn't start: \(log)")
     }
 
-    /// Ends it as a machine that loses its power would; a thread of the tests' hands down no other signal to a process.
+    /// Foundation's `Process` now and then ends the process that starts the program.
+    private static func spawn(_ words: [String], output: Int32) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for word in arguments { free(word) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, words[0], &actions, nil, arguments, [nil])
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+        return pid
+    }
+
+    /// Ends it as a machine that loses its power would.
     func stop() async {
         guard let running = process.withLock({ $0.take() }) else { return }
-        kill(running.process.processIdentifier, SIGKILL)
-        for await _ in running.end {}
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                kill(running, SIGKILL)
+                while waitpid(running, nil, 0) < 0, errno == EINTR {}
+                continuation.resume()
+            }
+        }
     }
 }
