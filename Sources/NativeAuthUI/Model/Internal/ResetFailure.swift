@@ -48,7 +48,9 @@ enum ResetFailure: Sendable, Hashable {
         case .expired: ResetText(.expired)
         case .resetUnconfirmed: ResetText(.unconfirmed)
         case .network: ResetText(.unreachable)
-        case .serverUnavailable, .invalidResponse: ResetText(.unavailable)
+        case .serverUnavailable: ResetText(.unavailable)
+        // The usual text would blame the address.
+        case .invalidResponse where action == .send: ResetText(.unavailable)
         case .notConfigured, .misconfigured: ResetText(.misconfigured)
         default: action.failed
         }
