@@ -89,6 +89,7 @@ let package = Package(
                 "reset-password-web", "ResetSessions",
                 .product(name: "NativeAuth", package: "NativeAuth"),
                 .product(name: "NativeAuthMock", package: "NativeAuth"),
+                .product(name: "NativeAuthServing", package: "NativeAuth"),
                 .product(name: "NativeAuthUI", package: "NativeAuth"),
             ],
             swiftSettings: settings

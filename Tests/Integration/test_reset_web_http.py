@@ -134,18 +134,24 @@ class ResetWebHTTPTests(unittest.TestCase):
         token = other.get().page.forms["send"]["token"]
         self.assertEqual(mine.submit(mine.get().page, "send", email=ANA, token=token).status, 403)
 
-    def test_the_flow_begins_under_an_id_and_a_token_of_its_own(self):
+    def test_each_step_has_an_id_and_a_token_of_its_own(self):
         site = self.start()
-        victim = PlainBrowser(site.url)
+        victim, attacker = PlainBrowser(site.url), PlainBrowser(site.url)
         page = victim.get().page
-        planted = victim.cookies["reset"]
-        next_page = self.reach_code(victim)
-        self.assertNotEqual(victim.cookies["reset"], planted)
-        self.assertNotEqual(next_page.forms["verify"]["token"], page.forms["send"]["token"])
-        attacker = PlainBrowser(site.url)
-        attacker.cookies["reset"] = planted
-        self.assertEqual(attacker.get().page.step, "email")
-        self.assertNotEqual(attacker.cookies["reset"], planted)
+        for action, token in [("send", "verify"), ("verify", "save")]:
+            planted = victim.cookies["reset"]
+            attacker.cookies = {"reset": planted}
+            known = attacker.get().page
+            fields = {"email": ANA} if action == "send" else {"code": self.tenant.latest_code(ANA)}
+            next_page = victim.submit(page, action, **fields).page
+            self.assertEqual(next_page.step, "code" if action == "send" else "password")
+            self.assertNotEqual(victim.cookies["reset"], planted)
+            self.assertNotEqual(next_page.forms[token]["token"], page.forms[action]["token"])
+            for ask in [lambda: attacker.get(), lambda: attacker.submit(known, action, **fields)]:
+                attacker.cookies = {"reset": planted}
+                self.assertEqual(ask().page.step, "email")
+                self.assertNotIn(attacker.cookies["reset"], [planted, victim.cookies["reset"]])
+            page = next_page
 
     def test_an_id_that_nobody_was_given_begins_a_session_under_another_one(self):
         browser = self.browser()
@@ -167,9 +173,18 @@ class ResetWebHTTPTests(unittest.TestCase):
         page = browser.get().page
         form = parse.urlencode({**page.forms["send"], "email": ANA})
         self.tenant.inject("resetpassword/v1.0/start", "delay", seconds=0.5)
+        before = dict(browser.cookies)
         with ThreadPoolExecutor(4) as pool:
             answers = list(pool.map(lambda _: browser.ask("POST", "/", form).status, range(4)))
         self.assertEqual(answers, [303] * 4)
+        self.assertEqual(browser.get().page.step, "code")
+        after = dict(browser.cookies)
+        for cookies in [before, after]:
+            # Once more, after the answer was lost, or by a click that came when the next cookie was there.
+            browser.cookies = dict(cookies)
+            self.assertEqual(browser.ask("POST", "/", form).status, 303)
+            self.assertEqual(browser.get().page.step, "code")
+            self.assertEqual(browser.cookies, after)
         self.assertEqual(self.requests(), 2, "one start and one challenge")
 
     def test_a_form_of_the_step_before_shows_the_step_as_it_is(self):

@@ -13,6 +13,10 @@ package struct Session: Codable, Sendable {
     package let formToken: String
     /// How many actions there were: a form that was made before the last one does nothing.
     package var revision = 0
+    /// The forms that have led here, by the names of their pages' own, the newest last: one that comes again leads here too.
+    package private(set) var forms: [String] = []
+    /// The session that this one has become, for whoever shows a form that has led there.
+    package private(set) var successor: SessionID?
     package let startedAt: Date
     package var usedAt: Date
 
@@ -42,14 +46,37 @@ package struct Session: Codable, Sendable {
     package init(continuing other: Session) {
         self = Session(at: other.startedAt)
         (screen, said, revision, usedAt) = (other.screen, other.said, other.revision, other.usedAt)
+        forms = other.forms
     }
 
-    /// When it is over if nobody uses it again: after 15 minutes, and in any case after an hour.
-    package var end: Date { min(usedAt.addingTimeInterval(15 * 60), startedAt.addingTimeInterval(60 * 60)) }
+    /// What is left of a session that goes on under another id: its form token, and where it went.
+    package init(replacing other: Session, by successor: SessionID, at time: Date) {
+        self = other
+        (screen, said, forms) = (nil, nil, [])
+        (self.successor, usedAt) = (successor, time)
+        revision += 1
+    }
+
+    /// When it is over if nobody uses it again: after 15 minutes, and in any case after an hour; after a minute where it
+    /// goes on under another id.
+    package var end: Date {
+        let idle: TimeInterval = successor == nil ? 15 * 60 : 60
+        return min(usedAt.addingTimeInterval(idle), startedAt.addingTimeInterval(60 * 60))
+    }
+
+    /// Notes that a form has led here.
+    package mutating func note(form: String) {
+        if !form.isEmpty { forms = forms.suffix(7) + [form] }
+    }
 
     /// Whether a form brought this session's token, found out in a time that says nothing about it.
-    package func accepts(formToken sent: String) -> Bool {
-        let (own, sent) = (Array(formToken.utf8), Array(sent.utf8))
+    package func accepts(formToken sent: String) -> Bool { Self.areSame(formToken, sent) }
+
+    /// Whether a form is one that has led here, found out in the same way.
+    package func hasTaken(form: String) -> Bool { forms.contains { Self.areSame($0, form) } }
+
+    private static func areSame(_ own: String, _ sent: String) -> Bool {
+        let (own, sent) = (Array(own.utf8), Array(sent.utf8))
         guard own.count == sent.count else { return false }
         return zip(own, sent).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
     }

@@ -1,6 +1,6 @@
-/// What a browser shows to be the one that began a session: 256 random bits.
-package struct SessionID: Sendable, Hashable {
-    /// The bits in base64url, 43 characters.
+/// What a browser shows to be the one that began a session.
+package struct SessionID: Sendable, Hashable, Codable {
+    /// A text that nobody can guess.
     package let rawValue: String
 
     /// Makes a new one, from the system's random numbers.
@@ -10,7 +10,7 @@ package struct SessionID: Sendable, Hashable {
 
     /// Takes what a browser has sent; `nil` for what none of ours can be.
     package init?(rawValue: String) {
-        guard rawValue.utf8.count == 43, rawValue.utf8.allSatisfy(RandomText.alphabet.contains) else { return nil }
+        guard RandomText.isOne(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 }
@@ -21,14 +21,19 @@ extension SessionID: CustomStringConvertible, CustomReflectable {
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Texts that nobody can guess.
-enum RandomText {
-    static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+/// Texts that nobody can guess: 43 characters out of 64, each of them 6 bits of the system's random numbers.
+package enum RandomText {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    private static let length = 43
 
-    /// 258 bits of the system's generator, 6 a character.
-    static func make() -> String {
+    package static func make() -> String {
         var generator = SystemRandomNumberGenerator()
-        let characters = (0..<43).map { _ in alphabet[Int.random(in: 0..<64, using: &generator)] }
+        let characters = (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
         return String(decoding: characters, as: UTF8.self)
+    }
+
+    /// Whether a text can be one of these.
+    package static func isOne(_ text: String) -> Bool {
+        text.utf8.count == length && text.utf8.allSatisfy(alphabet.contains)
     }
 }

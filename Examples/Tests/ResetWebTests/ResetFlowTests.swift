@@ -25,7 +25,7 @@ struct ResetFlowTests {
         let form = ["revision": "\(session.revision)", "token": session.formToken].merging(fields) { $1 }
         let submission = try #require(Submission { form[$0] })
         let outcome = await flow.perform(submission, in: session) { _ in nil }
-        guard case .done(let next) = outcome else { throw SessionStoreError.unavailable }
+        guard case .done(let next, _) = outcome else { throw SessionStoreError.unavailable }
         // As it is after a store has kept it elsewhere.
         return try JSONDecoder().decode(Session.self, from: JSONEncoder().encode(next))
     }

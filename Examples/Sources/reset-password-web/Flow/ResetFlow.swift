@@ -13,7 +13,7 @@ struct ResetFlow: Sendable {
     }
 
     enum Outcome: Sendable {
-        case done(Session)
+        case done(Session, isStepNew: Bool)
         /// It was done too often, and nothing has happened.
         case tooOften(Screen, seconds: Int)
     }
@@ -53,8 +53,9 @@ struct ResetFlow: Sendable {
         var session = session
         if isFresh {
             (session.screen, session.said) = (nil, Self.startedOver)
-            return .done(session)
+            return .done(session, isStepNew: true)
         }
+        let step = model.step
         enter(submission, into: model)
         if let cost = cost(of: submission.action, at: model), let seconds = admit(cost) {
             var said = Session.Said()
@@ -69,7 +70,7 @@ struct ResetFlow: Sendable {
         keep(model, in: &session)
         session.said?.announcement = announcement
         if submission.action == .resend, model.problem == nil { session.said?.notice = announcement }
-        return .done(session)
+        return .done(session, isStepNew: model.step != step)
     }
 
     /// The model as the session has left it, or a fresh one where what was kept doesn't fit this tenant or key.

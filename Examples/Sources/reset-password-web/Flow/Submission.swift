@@ -1,3 +1,5 @@
+import ResetSessions
+
 /// What a form has brought.
 struct Submission: Sendable {
     enum Action: String, Sendable {
@@ -5,7 +7,10 @@ struct Submission: Sendable {
     }
 
     let action: Action
+    /// The token of the session.
     let formToken: String
+    /// The form itself, by a name that no other page has; empty where it brought none.
+    let form: String
     let revision: Int
     let email: String
     let code: String
@@ -19,6 +24,7 @@ struct Submission: Sendable {
         self.action = action
         self.revision = revision
         formToken = field("token") ?? ""
+        form = field("form").flatMap { RandomText.isOne($0) ? $0 : nil } ?? ""
         email = field("email") ?? ""
         code = field("code") ?? ""
         password = field("password") ?? ""

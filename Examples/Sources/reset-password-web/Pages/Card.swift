@@ -177,6 +177,7 @@ struct Card: Sendable {
         """
         <input type="hidden" name="action" value="\(action.rawValue)">
         <input type="hidden" name="token" value="\(page.formToken)">
+        <input type="hidden" name="form" value="\(page.form)">
         <input type="hidden" name="revision" value="\(page.revision)">
 
         """

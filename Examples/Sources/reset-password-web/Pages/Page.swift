@@ -5,6 +5,8 @@ struct PageContext: Sendable {
     let language: Language
     var signInURL: String?
     var formToken = ""
+    /// What the forms of this page alone are named by.
+    var form = ""
     var revision = 0
 }
 

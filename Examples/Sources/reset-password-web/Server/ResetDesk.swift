@@ -11,13 +11,14 @@ struct ResetDesk: Sendable {
     var clock: any Clock<Duration> = ContinuousClock()
 
     /// Shows the screen, and begins a session where there is none.
-    func show(_ request: HTTPRequest, _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
+    func show(_ query: [String: String], _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
         do throws(SessionStoreError) {
-            let email = request.query["email"].map { String($0.prefix(254)) }
-            if let id = visit.sessionID, let session = try await store.session(id) {
+            let email = query["email"].map { String($0.prefix(254)) }
+            // Who has nothing but the id of a session that went on under another one may have planted it.
+            if let id = visit.sessionID, let session = try await store.session(id), session.successor == nil {
                 let screen = await flow.screen(of: session)
                 // Whoever comes anew doesn't want to see how it ended the last time.
-                let isAnew = email != nil || request.query["new"] != nil
+                let isAnew = email != nil || query["new"] != nil
                 if !(isAnew && screen.isLast) { return page(screen, session, prefilled: email, context) }
             }
             let session = Session(at: now())
@@ -31,26 +32,22 @@ struct ResetDesk: Sendable {
     }
 
     /// Does what a form asks for, and leads to the screen that has come of it.
-    func act(on request: HTTPRequest, _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
+    func act(on submission: Submission?, _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
         guard visit.isOwn else { return .failure(403, context) }
-        guard let submission = Submission({ request.fields[$0] }) else { return .failure(400, context) }
+        guard let submission else { return .failure(400, context) }
         do throws(SessionStoreError) {
-            guard let id = visit.sessionID, let claim = try await claim(id) else {
+            switch try await turn(of: submission, visit.sessionID) {
+            case .work(let claim): return try await perform(submission, claim, visit, context)
+            case .isDone(let id):
+                let cookies = id == visit.sessionID ? [] : [SessionCookie.field(id, isSecure: visit.isSecure)]
+                return .redirect(to: context.language.address, cookies)
+            case .isForeign: return .failure(403, context)
+            case .isLate:
                 // There is nothing left to go on with.
                 var session = Session(at: now())
                 session.said = ResetFlow.startedOver
                 return try await begin(session, visit, context) { .redirect(to: context.language.address, [$0]) }
             }
-            guard claim.session.accepts(formToken: submission.formToken) else {
-                await store.release(claim)
-                return .failure(403, context)
-            }
-            // The same form once more, by a second click or from another tab: it has done what it can.
-            guard claim.session.revision == submission.revision else {
-                await store.release(claim)
-                return .redirect(to: context.language.address)
-            }
-            return try await perform(submission, claim, visit, context)
         } catch {
             return .failure(503, context, after: 5)
         }
@@ -59,6 +56,55 @@ struct ResetDesk: Sendable {
     /// Whether anybody can go on here, for whatever sends people here.
     func health() async -> HTTPResponse {
         await store.isReady() ? .health(200, "ok") : .health(503, "sessions are away")
+    }
+
+    /// What a form may do.
+    private enum Turn {
+        /// Its work, and nobody else's meanwhile.
+        case work(SessionClaim)
+        /// Nothing more: its work, or that of a newer form, is done, and its session goes on under this id.
+        case isDone(SessionID)
+        /// Nothing, since it wasn't made for this session.
+        case isForeign
+        /// Nothing, since there is no session.
+        case isLate
+    }
+
+    /// Looks whose turn it is, and waits while another request works on the session, which the second click of a slow one
+    /// may find.
+    private func turn(of submission: Submission, _ id: SessionID?) async throws(SessionStoreError) -> Turn {
+        guard let id else { return .isLate }
+        for _ in 0..<200 {
+            if let turn = try await turnWithoutWork(of: submission, id) { return turn }
+            do throws(SessionStoreError) {
+                guard let claim = try await store.claim(id) else { return .isLate }
+                if claim.session.revision == submission.revision { return .work(claim) }
+                // Another request was faster.
+                await store.release(claim)
+            } catch {
+                guard error == .inUse, (try? await clock.sleep(for: .milliseconds(100))) != nil else { throw error }
+            }
+        }
+        throw .inUse
+    }
+
+    /// The turn of a form that has nothing to do; `nil` for one that has.
+    private func turnWithoutWork(
+        of submission: Submission,
+        _ id: SessionID
+    ) async throws(SessionStoreError) -> Turn? {
+        guard var session = try await store.session(id) else { return .isLate }
+        // The same form once more, by a second click that has seen the new id already.
+        if session.hasTaken(form: submission.form) { return .isDone(id) }
+        guard session.accepts(formToken: submission.formToken) else { return .isForeign }
+        guard session.successor != nil else { return session.revision == submission.revision ? nil : .isDone(id) }
+        // The same form once more, by one that hasn't. Who planted the id has other forms of the session.
+        var id = id
+        while let next = session.successor {
+            guard let followed = try await store.session(next) else { return .isLate }
+            (id, session) = (next, followed)
+        }
+        return session.hasTaken(form: submission.form) ? .isDone(id) : .isLate
     }
 
     private func perform(
@@ -76,28 +122,34 @@ struct ResetDesk: Sendable {
             if submission.action == .send { screen.email = submission.email }
             let wait = HeaderFields.Field(name: "Retry-After", value: String(seconds))
             return page(screen, claim.session, context, status: 429, [wait])
-        case .done(var session):
+        case .done(var session, let isStepNew):
             session.usedAt = now()
             session.revision += 1
-            // With the flow begins another id, so that who knew the one before has nothing of it.
-            let id = submission.action == .send ? SessionID() : claim.id
-            if id != claim.id { session = Session(continuing: session) }
-            try await store.release(claim, keeping: session, as: id)
-            let cookies = id == claim.id ? [] : [SessionCookie.field(id, isSecure: visit.isSecure)]
-            return .redirect(to: context.language.address, cookies)
+            session.note(form: submission.form)
+            guard isStepNew else {
+                try await store.release(claim, keeping: session, as: claim.id)
+                return .redirect(to: context.language.address)
+            }
+            let id = try await move(Session(continuing: session), from: claim)
+            return .redirect(to: context.language.address, [SessionCookie.field(id, isSecure: visit.isSecure)])
         }
     }
 
-    /// Waits while another request works on the session, which a second click of a slow one may find.
-    private func claim(_ id: SessionID) async throws(SessionStoreError) -> SessionClaim? {
-        for _ in 0..<200 {
-            do throws(SessionStoreError) {
-                return try await store.claim(id)
-            } catch {
-                guard error == .inUse, (try? await clock.sleep(for: .milliseconds(100))) != nil else { throw error }
-            }
+    /// Keeps a session under another id, so that who knew the one before has nothing of the new step.
+    ///
+    /// The old one leads to it for a while. It is the first to be done without where there is no room for both.
+    private func move(_ session: Session, from claim: SessionClaim) async throws(SessionStoreError) -> SessionID {
+        let id = SessionID()
+        do throws(SessionStoreError) {
+            try await store.add(session, as: id)
+        } catch {
+            guard error == .full else { throw error }
+            try await store.release(claim, keeping: session, as: id)
+            return id
         }
-        throw .inUse
+        let rest = Session(replacing: claim.session, by: id, at: now())
+        try await store.release(claim, keeping: rest, as: claim.id)
+        return id
     }
 
     private func begin(
@@ -133,6 +185,7 @@ struct ResetDesk: Sendable {
         var (screen, context) = (screen, context)
         if screen.email.isEmpty, let email { screen.email = email }
         context.formToken = session.formToken
+        context.form = RandomText.make()
         context.revision = session.revision
         return .page(Page.html(Card(screen: screen, page: context)), status: status, more)
     }

@@ -36,9 +36,10 @@ struct Site: Sendable {
         if request.path == Self.health { return .later { await desk.health() } }
         if request.path != "/" { return .now(file(request.path)) }
         if request.method == "POST" {
-            return .later { await desk.act(on: request, visit, context) }
+            let submission = Submission { request.fields[$0] }
+            return .later { await desk.act(on: submission, visit, context) }
         }
-        return .later { await desk.show(request, visit, context) }
+        return .later { await desk.show(request.query, visit, context) }
     }
 
     private static let association = "/.well-known/apple-app-site-association"

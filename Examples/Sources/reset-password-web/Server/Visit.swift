@@ -10,7 +10,9 @@ struct Visit: Sendable {
     let sessionID: SessionID?
     /// Whether a page of ours has sent it.
     let isOwn: Bool
+}
 
+extension Visit {
     /// - Parameters:
     ///   - request: The request.
     ///   - isTLS: Whether it came over TLS.

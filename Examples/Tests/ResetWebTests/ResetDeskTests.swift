@@ -1,0 +1,90 @@
+import NativeAuth
+import NativeAuthMock
+import NativeAuthServing
+import ResetSessions
+import Testing
+
+@testable import reset_password_web
+
+@MainActor
+@Suite("A desk for forms", .timeLimit(.minutes(5)))
+struct ResetDeskTests {
+    private static let ana = "ana@contoso.com"
+
+    private func withDesk(
+        _ perHour: Limits.PerHour = Limits.PerHour(),
+        capacity: Int = 100,
+        _ body: (MockTenant, Desk) async throws -> Void
+    ) async throws {
+        try await MockTenant.withTenant { tenant in
+            try tenant.addUser(.password(Self.ana, password: "Old-Passw0rd"))
+            try await body(tenant, try Desk(tenant, perHour, capacity: capacity))
+        }
+    }
+
+    @Test func `takes a form once more as done, whichever id its browser shows by now`() async throws {
+        try await withDesk { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            let old = browser.id
+            #expect(await browser.send(form, ["email": Self.ana]).status == 303)
+            let new = browser.id
+            #expect(new != old)
+            for shown in [new, old] {
+                browser.id = shown
+                #expect(await browser.send(form, ["email": Self.ana]).status == 303)
+                #expect(browser.id == new)
+                #expect(await browser.step == "code")
+            }
+            #expect(tenant.journal.count == 2, "one start and one challenge")
+            // A minute later there is nothing left of the old one.
+            desk.time.advance(by: 61)
+            browser.id = old
+            _ = await browser.send(form, ["email": Self.ana])
+            #expect(await browser.step == "email")
+        }
+    }
+
+    @Test func `takes a form that comes again while its work goes on`() async throws {
+        try await withDesk { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            let again = Browser(desk)
+            again.id = browser.id
+            async let first = browser.send(form, ["email": Self.ana])
+            async let second = again.send(form, ["email": Self.ana])
+            #expect(await [first.status, second.status] == [303, 303])
+            #expect(browser.id == again.id)
+            #expect(await again.step == "code")
+            #expect(tenant.journal.count == 2)
+        }
+    }
+
+    @Test func `gives nothing of a new step to who planted the id before it`() async throws {
+        try await withDesk { tenant, desk in
+            let attacker = Browser(desk)
+            let own = try await attacker.form(.send)
+            let victim = Browser(desk)
+            for action in [Submission.Action.send, .verify] {
+                // Either may have begun it; both have the id and the token.
+                victim.id = attacker.id
+                let known = try await attacker.form(action)
+                let code = action == .send ? "" : try await tenant.mailbox(for: Self.ana).waitForCode()
+                let entries = ["email": Self.ana, "code": code]
+                #expect(try await victim.send(victim.form(action), entries).status == 303)
+                #expect(victim.id != attacker.id)
+                #expect(await victim.step == (action == .send ? "code" : "password"))
+                let planted = attacker.id
+                for form in [known, own] {
+                    attacker.id = planted
+                    _ = await attacker.send(form, entries)
+                    #expect(attacker.id != victim.id)
+                    #expect(await attacker.step == "email")
+                }
+                attacker.id = planted
+                #expect(await attacker.step == "email")
+                attacker.id = victim.id
+            }
+        }
+    }
+}
