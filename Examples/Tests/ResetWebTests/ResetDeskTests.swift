@@ -60,6 +60,23 @@ struct ResetDeskTests {
         }
     }
 
+    @Test func `counts no entry that is no address, and an address however it is written`() async throws {
+        var perHour = Limits.PerHour()
+        (perHour.sends, perHour.mails) = (3, 1)
+        try await withDesk(perHour) { tenant, desk in
+            let browser = Browser(desk)
+            for entry in ["", " ", "ana", "a na@contoso.com", "ana@@contoso.com"] {
+                #expect(try await browser.send(browser.form(.send), ["email": entry]).status == 303)
+            }
+            #expect(tenant.journal.isEmpty)
+            let form = try await browser.form(.send)
+            #expect(await browser.send(form, ["email": " ANA@contoso.com "]).status == 303)
+            #expect(await browser.step == "code")
+            let other = Browser(desk, address: "192.0.2.2")
+            #expect(try await other.send(other.form(.send), ["email": Self.ana]).status == 429)
+        }
+    }
+
     @Test func `gives nothing of a new step to who planted the id before it`() async throws {
         try await withDesk { tenant, desk in
             let attacker = Browser(desk)

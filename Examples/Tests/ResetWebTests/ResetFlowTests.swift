@@ -70,7 +70,7 @@ struct ResetFlowTests {
             let submission = try #require(Submission { form[$0] })
             let session = Session(at: Date())
             let outcome = try await flow(tenant).perform(submission, in: session) { cost in
-                cost == .mail(to: " Ana@contoso.com ") ? 90 : nil
+                cost == .mail(to: "Ana@contoso.com") ? 90 : nil
             }
             guard case .tooOften(let screen, 90) = outcome else { throw SessionStoreError.unavailable }
             #expect(screen.problem(at: .email) == .throttled(seconds: 90))

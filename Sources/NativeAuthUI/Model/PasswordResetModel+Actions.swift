@@ -5,7 +5,7 @@ extension PasswordResetModel {
     /// Checks the address and has a code sent to it.
     public func sendCode() {
         guard step == .email, work == .none else { return }
-        guard let address = EmailField.address(in: entry.email) else {
+        guard let address = usableEmail else {
             return refuse(.email, ResetText(.emailInvalid))
         }
         entry.email = address

@@ -178,6 +178,12 @@ extension PasswordResetModel {
         set { if !isEmailLocked { enter(newValue, \.email, at: .email, clearing: [.email]) } }
     }
 
+    /// The address that ``sendCode()`` has a code sent to: the entry without white space at its ends; `nil` where it refuses
+    /// what was entered.
+    ///
+    /// Count by this one how often a code is sent to somebody: ``email`` may be written in many ways.
+    public var usableEmail: String? { EmailField.address(in: entry.email) }
+
     /// The code; digits of any script become ASCII digits, and everything else is dropped.
     ///
     /// A full code submits itself, once, and again only after it changed; ``Settings/submitsFullCode`` turns that off.

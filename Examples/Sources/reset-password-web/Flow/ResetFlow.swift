@@ -100,8 +100,8 @@ struct ResetFlow: Sendable {
     @MainActor
     private func cost(of action: Submission.Action, at model: PasswordResetModel) -> Cost? {
         switch (action, model.step) {
-        case (.send, .email): .mail(to: model.email)
-        case (.resend, .code): model.canResend ? .mail(to: model.email) : nil
+        case (.send, .email): model.usableEmail.map { .mail(to: $0) }
+        case (.resend, .code): model.canResend ? model.usableEmail.map { .mail(to: $0) } : nil
         case (.verify, .code): model.code.count == model.codeLength ? .attempt : nil
         case (.save, .password): model.isUnconfirmed || model.rules.allSatisfy(\.isMet) ? .attempt : nil
         default: nil

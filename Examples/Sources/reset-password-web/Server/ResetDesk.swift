@@ -168,8 +168,7 @@ struct ResetDesk: Sendable {
 
     private func subjects(of cost: ResetFlow.Cost, _ visit: Visit, _ id: SessionID) -> [Limits.Subject] {
         switch cost {
-        case .mail(let address):
-            [.sends(visit.address), .mails(address.lowercased().filter { !$0.isWhitespace })]
+        case .mail(let address): [.sends(visit.address), .mails(address.lowercased())]
         case .attempt: [.tries(visit.address), .triesOfSession(id.rawValue)]
         }
     }
