@@ -8,7 +8,36 @@ package final class MemorySessionStore: SessionStore {
         var ticket: String?
     }
 
-    private let entries = Mutex<[SessionID: Entry]>([:])
+    /// The entries, and those of them that nobody works on in the order of their use.
+    private struct Entries {
+        private var all: [SessionID: Entry] = [:]
+        /// Those that may be dropped for another one.
+        private var spare = UseOrder<SessionID>()
+        /// Those for which a code was sent.
+        private var underway = UseOrder<SessionID>()
+
+        var count: Int { all.count }
+
+        subscript(id: SessionID) -> Entry? {
+            get { all[id] }
+            set {
+                all[id] = newValue
+                spare.remove(id)
+                underway.remove(id)
+                guard let newValue, newValue.ticket == nil else { return }
+                if newValue.session.isUnderway { underway.use(id) } else { spare.use(id) }
+            }
+        }
+
+        /// Drops what is over; and then, so that nobody is kept out by pages that were merely looked at, the one of the
+        /// spare ones whose use is the longest ago.
+        mutating func makeRoom(at time: Date, capacity: Int) {
+            while let id = underway.oldest, let entry = all[id], entry.session.end <= time { self[id] = nil }
+            if count >= capacity, let id = spare.oldest { self[id] = nil }
+        }
+    }
+
+    private let entries = Mutex(Entries())
     private let capacity: Int
     private let now: @Sendable () -> Date
 
@@ -22,7 +51,7 @@ package final class MemorySessionStore: SessionStore {
 
     package func add(_ session: Session, as id: SessionID) async throws(SessionStoreError) {
         let isAdded = entries.withLock { entries in
-            if entries.count >= capacity { makeRoom(in: &entries) }
+            if entries.count >= capacity { entries.makeRoom(at: now(), capacity: capacity) }
             guard entries.count < capacity else { return false }
             entries[id] = Entry(session: session)
             return true
@@ -66,23 +95,12 @@ package final class MemorySessionStore: SessionStore {
     }
 
     /// The entry, unless it is over; one that somebody works on lasts until it is released.
-    private func living(_ id: SessionID, in entries: inout [SessionID: Entry]) -> Entry? {
+    private func living(_ id: SessionID, in entries: inout Entries) -> Entry? {
         guard let entry = entries[id] else { return nil }
         if entry.ticket == nil, entry.session.end <= now() {
             entries[id] = nil
             return nil
         }
         return entry
-    }
-
-    /// Drops what is over; and then, so that nobody is kept out by pages that were merely looked at, the oldest of those
-    /// where no action was ever taken.
-    private func makeRoom(in entries: inout [SessionID: Entry]) {
-        let time = now()
-        entries = entries.filter { $0.value.ticket != nil || $0.value.session.end > time }
-        guard entries.count >= capacity else { return }
-        let untouched = entries.filter { $0.value.ticket == nil && $0.value.session.revision == 0 }
-        let oldest = untouched.sorted { $0.value.session.usedAt < $1.value.session.usedAt }
-        for (id, _) in oldest.prefix(max(1, capacity / 10)) { entries[id] = nil }
     }
 }

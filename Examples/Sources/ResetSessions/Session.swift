@@ -13,6 +13,8 @@ package struct Session: Codable, Sendable {
     package let formToken: String
     /// How many actions there were: a form that was made before the last one does nothing.
     package var revision = 0
+    /// Whether a code was sent, and the way isn't at its end: nothing makes room for others by dropping it.
+    package var isUnderway = false
     /// The forms that have led here, by the names of their pages' own, the newest last: one that comes again leads here too.
     package private(set) var forms: [String] = []
     /// The session that this one has become, for whoever shows a form that has led there.
@@ -46,13 +48,13 @@ package struct Session: Codable, Sendable {
     package init(continuing other: Session) {
         self = Session(at: other.startedAt)
         (screen, said, revision, usedAt) = (other.screen, other.said, other.revision, other.usedAt)
-        forms = other.forms
+        (forms, isUnderway) = (other.forms, other.isUnderway)
     }
 
     /// What is left of a session that goes on under another id: its form token, and where it went.
     package init(replacing other: Session, by successor: SessionID, at time: Date) {
         self = other
-        (screen, said, forms) = (nil, nil, [])
+        (screen, said, forms, isUnderway) = (nil, nil, [], false)
         (self.successor, usedAt) = (successor, time)
         revision += 1
     }

@@ -12,10 +12,10 @@ struct MemorySessionStoreTests {
         MemorySessionStore(capacity: capacity) { [clock] in clock.now }
     }
 
-    private func begin(in store: MemorySessionStore, touched: Bool = false) async throws -> SessionID {
+    private func begin(in store: MemorySessionStore, underway: Bool = false) async throws -> SessionID {
         let id = SessionID()
         var session = Session(at: clock.now)
-        if touched { session.revision = 1 }
+        session.isUnderway = underway
         try await store.add(session, as: id)
         return id
     }
@@ -66,16 +66,36 @@ struct MemorySessionStoreTests {
         #expect(session.startedAt == claim.session.startedAt)
     }
 
-    @Test func `make room by those where nothing was done, and for no more than that`() async throws {
+    @Test func `make room by those for which no code was sent, and for no more than that`() async throws {
         let store = store(capacity: 3)
-        let touched = [try await begin(in: store, touched: true), try await begin(in: store, touched: true)]
+        let underway = [try await begin(in: store, underway: true), try await begin(in: store, underway: true)]
         let looked = try await begin(in: store)
-        let newest = try await begin(in: store, touched: true)
+        let newest = try await begin(in: store, underway: true)
         #expect(try await store.session(looked) == nil)
-        for id in touched + [newest] { #expect(try await store.session(id) != nil) }
+        for id in underway + [newest] { #expect(try await store.session(id) != nil) }
         await #expect(throws: SessionStoreError.full) { try await begin(in: store) }
         clock.advance(by: 16 * 60)
         #expect(try await store.session(begin(in: store)) != nil)
+    }
+
+    @Test func `make room by the one whose use is the longest ago, and never by one that is worked on`() async throws {
+        let store = store(capacity: 3)
+        let claimed = try await begin(in: store)
+        let claim = try #require(try await store.claim(claimed))
+        let (used, idle) = (try await begin(in: store), try await begin(in: store))
+        for number in 1...100 {
+            let claim = try #require(try await store.claim(used))
+            var session = claim.session
+            session.revision = number
+            try await store.release(claim, keeping: session, as: used)
+        }
+        let newest = try await begin(in: store)
+        #expect(try await store.session(idle) == nil)
+        for id in [claimed, used, newest] { #expect(try await store.session(id) != nil) }
+        await store.release(claim)
+        _ = try await (begin(in: store), begin(in: store))
+        #expect(try await store.session(claimed) != nil)
+        #expect(try await store.session(used) == nil, "a form alone protects nothing")
     }
 
     @Test func `show nothing of themselves, and take their own token alone`() throws {

@@ -52,7 +52,7 @@ struct ResetFlow: Sendable {
         let (model, isFresh) = model(of: session)
         var session = session
         if isFresh {
-            (session.screen, session.said) = (nil, Self.startedOver)
+            (session.screen, session.said, session.isUnderway) = (nil, Self.startedOver, false)
             return .done(session, isStepNew: true)
         }
         let step = model.step
@@ -122,10 +122,11 @@ struct ResetFlow: Sendable {
     @MainActor
     private func keep(_ model: PasswordResetModel, in session: inout Session) {
         guard let state = try? model.savedState else {
-            (session.screen, session.said) = (nil, Self.startedOver)
+            (session.screen, session.said, session.isUnderway) = (nil, Self.startedOver, false)
             return
         }
         session.screen = state
+        session.isUnderway = model.step == .code || model.step == .password
         var said = Session.Said()
         (said.field, said.problem) = (model.problem?.field, model.problem?.text)
         said.missedRules = Set(model.rules.indices.filter { model.rules[$0].isMissed })
