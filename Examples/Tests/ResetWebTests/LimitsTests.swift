@@ -45,7 +45,8 @@ struct LimitsTests {
 
     @Test(arguments: [
         ("192.0.2.1", "::ffff:192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
-        ("2001:db8::1", "2001:db8::ffff:1", true), ("2001:db8::1", "2001:db8:0:1::1", false), ("x", "", true),
+        ("2001:db8::1", "2001:db8::ffff:1", true), ("2001:db8::1", "2001:db8:0:ff::1", true),
+        ("2001:db8::1", "2001:db8:0:100::1", false), ("x", "", true),
         ("::1", "::2", false),
     ])
     func `count a household as one`(one: String, other: String, isSame: Bool) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a request comes from, as the limits count it: an IPv4 address, or the first half of an IPv6 address, since one
-/// household has all of the rest.
+/// Where a request comes from, as the limits count it: an IPv4 address, or the first 56 bits of an IPv6 address, since a
+/// provider gives all of the rest to one household.
 struct ClientAddress: Sendable, Hashable {
     private let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ struct ClientAddress: Sendable, Hashable {
         } else if inet_pton(AF_INET6, text, &six) == 1 {
             let all = withUnsafeBytes(of: six, Array.init)
             let isMapped = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
-            bytes = isMapped ? Array(all.suffix(4)) : all == Self.loopback ? all : Array(all.prefix(8))
+            bytes = isMapped ? Array(all.suffix(4)) : all == Self.loopback ? all : Array(all.prefix(7))
         } else {
             bytes = []
         }
