@@ -77,6 +77,22 @@ struct ResetDeskTests {
         }
     }
 
+    @Test func `takes no address that is longer than one can be`() async throws {
+        var perHour = Limits.PerHour()
+        perHour.sends = 1
+        try await withDesk(perHour) { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            for length in [255, 4000] {
+                let entry = String(repeating: "ä", count: length / 2) + String(repeating: "a", count: length % 2)
+                #expect(await browser.send(form, ["email": entry]).status == 400)
+            }
+            #expect(tenant.journal.isEmpty)
+            #expect(await browser.send(form, ["email": Self.ana]).status == 303)
+            #expect(await browser.step == "code")
+        }
+    }
+
     @Test func `gives nothing of a new step to who planted the id before it`() async throws {
         try await withDesk { tenant, desk in
             let attacker = Browser(desk)

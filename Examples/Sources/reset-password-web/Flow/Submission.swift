@@ -17,15 +17,23 @@ struct Submission: Sendable {
     let password: String
     let confirmation: String
 
+    /// How many bytes an address may have: a mailbox's name can't be longer (RFC 5321, section 4.5.3.1.3, less the two
+    /// angle brackets).
+    static let longestEmail = 254
+
+    /// Takes what a page of ours can have sent; `nil` for anything else, such as an address that is too long.
+    ///
     /// - Parameter field: Gives the value of a field by its name.
     init?(_ field: (String) -> String?) {
         guard let action = field("action").flatMap(Action.init), let revision = field("revision").flatMap({ Int($0) })
         else { return nil }
+        let email = field("email") ?? ""
+        guard email.utf8.count <= Self.longestEmail else { return nil }
         self.action = action
         self.revision = revision
         formToken = field("token") ?? ""
         form = field("form").flatMap { RandomText.isOne($0) ? $0 : nil } ?? ""
-        email = field("email") ?? ""
+        self.email = email
         code = field("code") ?? ""
         password = field("password") ?? ""
         confirmation = field("confirmation") ?? ""

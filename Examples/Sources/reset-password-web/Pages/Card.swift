@@ -52,7 +52,7 @@ struct Card: Sendable {
         <div class="field">
         <label for="email">\(texts[.emailLabel])</label>
         <input class="box" id="email" name="email" type="email" value="\(screen.email)" autocomplete="username" \
-        autocapitalize="none" spellcheck="false" enterkeyhint="send" maxlength="254" \
+        autocapitalize="none" spellcheck="false" enterkeyhint="send" maxlength="\(Submission.longestEmail)" \
         aria-required="true"\(state(of: .email, focused: true))>
         \(problem(at: .email))</div>
         """

@@ -13,7 +13,7 @@ struct ResetDesk: Sendable {
     /// Shows the screen, and begins a session where there is none.
     func show(_ query: [String: String], _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
         do throws(SessionStoreError) {
-            let email = query["email"].map { String($0.prefix(254)) }
+            let email = query["email"].map { String($0.prefix(Submission.longestEmail)) }
             // Who has nothing but the id of a session that went on under another one may have planted it.
             if let id = visit.sessionID, let session = try await store.session(id), session.successor == nil {
                 let screen = await flow.screen(of: session)
