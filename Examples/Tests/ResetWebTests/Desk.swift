@@ -11,16 +11,19 @@ import Testing
 struct Desk {
     let time = TestTime()
     let desk: ResetDesk
+    let store: MemorySessionStore
 
-    init(_ tenant: MockTenant, _ perHour: Limits.PerHour, capacity: Int) throws {
+    init(_ tenant: MockTenant, _ perHour: Limits.PerHour, capacity: Int, patience: Duration) throws {
         var configuration = NativeAuthConfiguration(clientId: tenant.clientId, authority: tenant.authority)
         configuration.savedStateKey = Array(repeating: 7, count: 32)
         let now: @Sendable () -> Date = { [time] in time.now }
+        store = MemorySessionStore(capacity: capacity, now: now)
         desk = ResetDesk(
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: ResetRule.defaults),
-            store: MemorySessionStore(capacity: capacity, now: now),
+            store: store,
             limits: Limits(perHour, now: now),
-            now: now
+            now: now,
+            patience: patience
         )
     }
 }

@@ -14,11 +14,12 @@ struct ResetDeskTests {
     private func withDesk(
         _ perHour: Limits.PerHour = Limits.PerHour(),
         capacity: Int = 100,
+        patience: Duration = .seconds(40),
         _ body: (MockTenant, Desk) async throws -> Void
     ) async throws {
         try await MockTenant.withTenant { tenant in
             try tenant.addUser(.password(Self.ana, password: "Old-Passw0rd"))
-            try await body(tenant, try Desk(tenant, perHour, capacity: capacity))
+            try await body(tenant, try Desk(tenant, perHour, capacity: capacity, patience: patience))
         }
     }
 
@@ -88,6 +89,24 @@ struct ResetDeskTests {
                 #expect(await browser.send(form, ["email": entry]).status == 400)
             }
             #expect(tenant.journal.isEmpty)
+            #expect(await browser.send(form, ["email": Self.ana]).status == 303)
+            #expect(await browser.step == "code")
+        }
+    }
+
+    @Test func `says that it still works where another request takes long, and to the own page alone`() async throws {
+        try await withDesk(patience: .milliseconds(100)) { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            let id = try #require(browser.id)
+            let claim = try #require(try await desk.store.claim(id))
+            let answer = await browser.send(form, ["email": Self.ana])
+            #expect(answer.status == 503)
+            #expect(String(decoding: answer.body, as: UTF8.self).contains("What you sent is still being worked on."))
+            #expect(await browser.send(form, ["email": Self.ana, "token": "x"]).status == 403, "at once")
+            #expect(await browser.send(form, ["email": Self.ana, "revision": "7"]).status == 303, "at once")
+            #expect(browser.id == id && tenant.journal.isEmpty)
+            await desk.store.release(claim)
             #expect(await browser.send(form, ["email": Self.ana]).status == 303)
             #expect(await browser.step == "code")
         }

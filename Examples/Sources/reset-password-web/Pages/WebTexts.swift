@@ -9,6 +9,9 @@ struct WebTexts: Sendable {
     /// Where the sessions can't be reached for the moment.
     let notNow: String
     let again: String
+    /// Where what was sent before is still worked on.
+    let busy: String
+    let goOn: String
     /// What the screens say otherwise on a page: it is in a browser already, and who is cut off from the tenant is the
     /// server.
     let overrides: [ResetText.Key: String]
@@ -27,6 +30,8 @@ struct WebTexts: Sendable {
         toStart: String,
         notNow: String,
         again: String,
+        busy: String,
+        goOn: String,
         browser: (title: String, line: String, open: String)
     ) {
         self.missing = missing
@@ -35,6 +40,7 @@ struct WebTexts: Sendable {
         self.toStart = toStart
         self.notNow = notNow
         self.again = again
+        (self.busy, self.goOn) = (busy, goOn)
         overrides = [
             .browserTitle: browser.title, .browserLine: browser.line, .openBrowser: browser.open, .unreachable: notNow,
         ]
@@ -49,6 +55,8 @@ struct WebTexts: Sendable {
         toStart: "To the start",
         notNow: "This page can’t go on right now. Try again in a moment: you will be where you were.",
         again: "Try again",
+        busy: "What you sent is still being worked on. Continue in a moment to see what has come of it.",
+        goOn: "Continue",
         browser: (
             "Go on at the sign-in", "The password of this account can only be reset where you sign in.",
             "To the sign-in"
@@ -63,6 +71,8 @@ struct WebTexts: Sendable {
         notNow:
             "Im Moment geht es hier nicht weiter. Versuchen Sie es gleich noch einmal: Sie sind dann dort, wo Sie waren.",
         again: "Erneut versuchen",
+        busy: "Ihre Eingabe wird noch bearbeitet. Fahren Sie gleich fort, um das Ergebnis zu sehen.",
+        goOn: "Fortfahren",
         browser: (
             "Bei der Anmeldung fortfahren",
             "Das Passwort dieses Kontos lässt sich nur dort zurücksetzen, wo Sie sich anmelden.", "Zur Anmeldung"
@@ -76,6 +86,8 @@ struct WebTexts: Sendable {
         toStart: "إلى البداية",
         notNow: "لا يمكن المتابعة هنا الآن. حاول مرة أخرى بعد قليل: ستعود إلى حيث كنت.",
         again: "حاول مرة أخرى",
+        busy: "ما أرسلته لا يزال قيد المعالجة. تابع بعد لحظات لترى النتيجة.",
+        goOn: "متابعة",
         browser: (
             "المتابعة من صفحة تسجيل الدخول",
             "لا يمكن إعادة تعيين كلمة مرور هذا الحساب إلا من حيث تسجّل الدخول.", "إلى صفحة تسجيل الدخول"

@@ -29,4 +29,11 @@ extension HTTPResponse {
         let way = status == 503 ? own.again : own.toStart
         return .page(Page.html(title: title, line: line, way: way, page), status: status, retry + more)
     }
+
+    /// A page that says that what was sent before is still worked on, and leads to what comes of it.
+    static func busy(_ page: PageContext) -> HTTPResponse {
+        let own = page.language.own
+        let html = Page.html(title: page.language.texts[.working], line: own.busy, way: own.goOn, page)
+        return .page(html, status: 503, [.init(name: "Retry-After", value: "5")])
+    }
 }

@@ -9,6 +9,8 @@ struct ResetDesk: Sendable {
     let limits: Limits
     var now: @Sendable () -> Date = { Date() }
     var clock: any Clock<Duration> = ContinuousClock()
+    /// How long a form waits for the work of another one: as long as that can take.
+    var patience = Duration.seconds(40)
 
     /// Shows the screen, and begins a session where there is none.
     func show(_ query: [String: String], _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
@@ -41,6 +43,7 @@ struct ResetDesk: Sendable {
             case .isDone(let id):
                 let cookies = id == visit.sessionID ? [] : [SessionCookie.field(id, isSecure: visit.isSecure)]
                 return .redirect(to: context.language.address, cookies)
+            case .isEarly: return .busy(context)
             case .isForeign: return .failure(403, context)
             case .isLate:
                 // There is nothing left to go on with.
@@ -64,6 +67,8 @@ struct ResetDesk: Sendable {
         case work(SessionClaim)
         /// Nothing more: its work, or that of a newer form, is done, and its session goes on under this id.
         case isDone(SessionID)
+        /// Nothing yet: another request works on the session for longer than this one waits.
+        case isEarly
         /// Nothing, since it wasn't made for this session.
         case isForeign
         /// Nothing, since there is no session.
@@ -74,7 +79,8 @@ struct ResetDesk: Sendable {
     /// may find.
     private func turn(of submission: Submission, _ id: SessionID?) async throws(SessionStoreError) -> Turn {
         guard let id else { return .isLate }
-        for _ in 0..<200 {
+        let pause = Duration.milliseconds(100)
+        for _ in 0...Int(patience / pause) {
             if let turn = try await turnWithoutWork(of: submission, id) { return turn }
             do throws(SessionStoreError) {
                 guard let claim = try await store.claim(id) else { return .isLate }
@@ -82,10 +88,10 @@ struct ResetDesk: Sendable {
                 // Another request was faster.
                 await store.release(claim)
             } catch {
-                guard error == .inUse, (try? await clock.sleep(for: .milliseconds(100))) != nil else { throw error }
+                guard error == .inUse, (try? await clock.sleep(for: pause)) != nil else { throw error }
             }
         }
-        throw .inUse
+        return .isEarly
     }
 
     /// The turn of a form that has nothing to do; `nil` for one that has.

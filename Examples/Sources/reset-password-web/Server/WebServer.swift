@@ -23,7 +23,9 @@ struct WebServer {
         let desk = ResetDesk(
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: options.rules),
             store: Self.store(options, complain),
-            limits: Limits(options.limits)
+            limits: Limits(options.limits),
+            // Save takes longest: a request, the time for the result, and in it the request that ends too late.
+            patience: configuration.requestTimeout * 2 + configuration.polling.deadline
         )
         let site = Site(options.site, desk: desk)
         var serving = HTTPServer.Options()
