@@ -87,7 +87,9 @@ class ResetWebHTTPTests(unittest.TestCase):
     def test_the_cookie_and_who_is_believed_about_https(self):
         for options, secure in [([], False), (["--behind-proxy"], True)]:
             with self.subTest(options):
-                cookie = self.browser(*options).get(X_Forwarded_Proto="https").headers["Set-Cookie"]
+                headers = self.browser(*options).get(X_Forwarded_Proto="https").headers
+                self.assertEqual(headers["Strict-Transport-Security"], "max-age=31536000" if secure else None)
+                cookie = headers["Set-Cookie"]
                 name, *attributes = re.split("=|; ", cookie, maxsplit=1)
                 self.assertEqual(name, "__Host-reset" if secure else "reset")
                 value, *attributes = attributes[0].split("; ")
@@ -313,6 +315,7 @@ class ResetWebHTTPTests(unittest.TestCase):
         for options, word in [
             (["--sign-in-url", "javascript:alert(1)"], "--sign-in-url"),
             (["--port", "70000"], "--port"),
+            (["--address", "0.0.0.0"], "--tls-certificate"),
             (["--tls-key", "x"], "--tls-certificate"),
             (["--rules", "minimum-length:0"], "--rules"),
         ]:

@@ -14,7 +14,8 @@ enum Usage {
         \(TenantOptions.usage)
           --demo           a mock tenant in this process in place of a tenant
           --port N         the port; 0, the default, picks a free one
-          --address A      the numeric address to listen on (127.0.0.1)
+          --address A      the numeric address to listen on (127.0.0.1); one that other machines
+                           reach needs a certificate or a proxy
           --sign-in-url U  where people sign in; without it there is no such button
           --app-id ID      the app that saves passwords for this site, as in
                            TEAMID.com.example.app

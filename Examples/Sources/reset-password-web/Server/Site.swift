@@ -25,6 +25,10 @@ struct Site: Sendable {
 
     func answer(_ request: HTTPRequest) -> HTTPServer.Answer {
         let visit = Visit(request, isTLS: options.isTLS, trustsProxy: options.trustsProxy)
+        return answer(request, visit).mapped { visit.isSecure ? $0.withStrictTransportSecurity : $0 }
+    }
+
+    private func answer(_ request: HTTPRequest, _ visit: Visit) -> HTTPServer.Answer {
         let context = PageContext(language: visit.language, signInURL: options.signInURL)
         if request.isTooLarge { return .now(.failure(413, context)) }
         if request.malformation != nil { return .now(.failure(400, context)) }
@@ -68,5 +72,14 @@ struct Site: Sendable {
     private var associationDocument: Data {
         let document = ["webcredentials": ["apps": [options.appID].compactMap { $0 }]]
         return (try? JSONEncoder().encode(document)) ?? Data()
+    }
+}
+
+extension HTTPServer.Answer {
+    fileprivate func mapped(_ change: @escaping @Sendable (HTTPResponse) -> HTTPResponse) -> HTTPServer.Answer {
+        switch self {
+        case .now(let response): .now(change(response))
+        case .later(let work): .later { change(await work()) }
+        }
     }
 }
