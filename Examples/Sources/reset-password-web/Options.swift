@@ -126,3 +126,9 @@ struct Options {
         return text
     }
 }
+
+// It has keys in it.
+extension Options: CustomStringConvertible, CustomReflectable {
+    var description: String { "Options" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -39,3 +39,9 @@ struct Submission: Sendable {
         confirmation = field("confirmation") ?? ""
     }
 }
+
+// It may have a password and a code in it.
+extension Submission: CustomStringConvertible, CustomReflectable {
+    var description: String { "Submission" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
