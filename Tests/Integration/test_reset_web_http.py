@@ -222,10 +222,18 @@ class ResetWebHTTPTests(unittest.TestCase):
             ("2001:db8::1", "e@contoso.com", 200),
             ("2001:db8::2", "f@contoso.com", 429),
             ("192.0.2.3", "C@contoso.com", 429),
+            ("192.0.2.4:5678", "g@contoso.com", 200),
+            ("192.0.2.4:5679", "h@contoso.com", 429),
+            ("[2001:db8:1::1]:443", "i@contoso.com", 200),
         ]:
             with self.subTest(address=address, email=email):
                 browser = PlainBrowser(site.url, X_Forwarded_For=address)
                 self.assertEqual(browser.submit(browser.get().page, "send", email=email).status, status)
+
+    def test_a_proxy_that_names_no_address_is_refused(self):
+        site = self.start("--behind-proxy")
+        for text in ["unknown", "192.0.2.1, _hidden", "192.0.2.1:x"]:
+            self.assertEqual(PlainBrowser(site.url, X_Forwarded_For=text).get().status, 400, text)
 
     def test_too_many_tries_of_a_code_are_refused(self):
         browser = self.browser("--try-limit", "3")

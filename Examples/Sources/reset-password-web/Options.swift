@@ -70,7 +70,7 @@ struct Options {
             isTLS: tls != nil,
             trustsProxy: arguments["--behind-proxy"] != nil
         )
-        guard ClientAddress(address).isLoopback || site.isTLS || site.trustsProxy else {
+        guard ClientAddress(address)?.isLoopback == true || site.isTLS || site.trustsProxy else {
             throw UsageError(
                 "--address \(address) takes passwords from elsewhere: add --tls-certificate, or --behind-proxy."
             )

@@ -71,7 +71,8 @@ final class Browser {
     private var context: PageContext { PageContext(language: language) }
 
     private var visit: Visit {
-        Visit(address: ClientAddress(address), isSecure: false, language: language, sessionID: id, isOwn: true)
+        let address = ClientAddress(address) ?? .loopback
+        return Visit(address: address, isSecure: false, language: language, sessionID: id, isOwn: true)
     }
 
     private func take(_ response: Response) -> Response {

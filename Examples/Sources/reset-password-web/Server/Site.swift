@@ -24,7 +24,9 @@ struct Site: Sendable {
     }
 
     func answer(_ request: HTTPRequest) -> HTTPServer.Answer {
-        let visit = Visit(request, isTLS: options.isTLS, trustsProxy: options.trustsProxy)
+        guard let visit = Visit(request, isTLS: options.isTLS, trustsProxy: options.trustsProxy) else {
+            return .now(.failure(400, PageContext(language: Language(of: request))))
+        }
         return answer(request, visit).mapped { visit.isSecure ? $0.withStrictTransportSecurity : $0 }
     }
 
