@@ -112,6 +112,57 @@ struct ResetDeskTests {
         }
     }
 
+    @Test func `begins so many sessions of an address as its limit allows`() async throws {
+        var perHour = Limits.PerHour()
+        perHour.visits = 2
+        try await withDesk(perHour) { _, desk in
+            for _ in 0..<2 { #expect(await Browser(desk).get().status == 200) }
+            let third = Browser(desk)
+            let answer = await third.get()
+            #expect(answer.status == 429 && third.id == nil)
+            #expect(answer.headers.first { $0.name == "Retry-After" }?.value == "1800")
+            #expect(await third.send(["action": "send", "revision": "0"]).status == 429)
+            #expect(await Browser(desk, address: "192.0.2.2").get().status == 200)
+            desk.time.advance(by: 1800)
+            #expect(await third.get().status == 200)
+        }
+    }
+
+    @Test func `tries so many codes of a session as its limit allows, from whichever address`() async throws {
+        var perHour = Limits.PerHour()
+        perHour.triesOfSession = 2
+        try await withDesk(perHour) { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            #expect(await browser.send(form, ["email": Self.ana]).status == 303)
+            for (number, status) in [(1, 303), (2, 303), (3, 429)] {
+                browser.address = "192.0.2.\(number)"
+                #expect(try await browser.send(browser.form(.verify), ["code": "00000000"]).status == status)
+            }
+            #expect(await browser.step == "code")
+            desk.time.advance(by: 600)
+            #expect(try await browser.send(browser.form(.verify), ["code": "00000000"]).status == 429)
+        }
+    }
+
+    @Test func `begins no session where the store is full, and goes on with the one that fills it`() async throws {
+        try await withDesk(capacity: 1) { tenant, desk in
+            let browser = Browser(desk)
+            let old = try await browser.form(.send)
+            #expect(await browser.send(old, ["email": Self.ana]).status == 303)
+            let other = Browser(desk)
+            #expect(await other.get().status == 503)
+            #expect(await other.send(old, ["email": Self.ana]).status == 503)
+            #expect(other.id == nil)
+            #expect(await browser.step == "code")
+            let code = try await tenant.mailbox(for: Self.ana).waitForCode()
+            #expect(try await browser.send(browser.form(.verify), ["code": code]).status == 303)
+            #expect(await browser.step == "password")
+            desk.time.advance(by: 16 * 60)
+            #expect(await other.get().status == 200)
+        }
+    }
+
     @Test func `gives nothing of a new step to who planted the id before it`() async throws {
         try await withDesk { tenant, desk in
             let attacker = Browser(desk)
