@@ -84,6 +84,17 @@ class ResetWebHTTPTests(unittest.TestCase):
         self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
         self.assertIn("camera=()", headers["Permissions-Policy"])
 
+    def test_who_asks_for_the_header_fields_alone_begins_no_session(self):
+        browser = self.browser()
+        head = browser.ask("HEAD", "/")
+        self.assertEqual((head.status, head.body, head.headers["Set-Cookie"]), (200, "", None))
+        get = browser.get()
+        for name in ["Content-Type", "Content-Security-Policy", "Cache-Control", "Content-Length"]:
+            self.assertEqual(head.headers[name], get.headers[name])
+        cookie = browser.cookies["reset"]
+        self.assertEqual(browser.ask("HEAD", "/").status, 200)
+        self.assertEqual(browser.cookies["reset"], cookie)
+
     def test_the_cookie_and_who_is_believed_about_https(self):
         for options, secure in [([], False), (["--behind-proxy"], True)]:
             with self.subTest(options):

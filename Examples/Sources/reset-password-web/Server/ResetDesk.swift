@@ -12,8 +12,13 @@ struct ResetDesk: Sendable {
     /// How long a form waits for the work of another one: as long as that can take.
     var patience = Duration.seconds(40)
 
-    /// Shows the screen, and begins a session where there is none.
-    func show(_ query: [String: String], _ visit: Visit, _ context: PageContext) async -> HTTPResponse {
+    /// Shows the screen, and begins a session where there is none and one is wanted.
+    func show(
+        _ query: [String: String],
+        _ visit: Visit,
+        _ context: PageContext,
+        begins: Bool = true
+    ) async -> HTTPResponse {
         do throws(SessionStoreError) {
             let email = query["email"].map { String($0.prefix(Submission.longestEmail)) }
             // Who has nothing but the id of a session that went on under another one may have planted it.
@@ -25,6 +30,7 @@ struct ResetDesk: Sendable {
             }
             let session = Session(at: now())
             let screen = await flow.screen(of: session)
+            guard begins else { return page(screen, session, prefilled: email, context) }
             return try await begin(session, visit, context) { cookie in
                 page(screen, session, prefilled: email, context, [cookie])
             }
