@@ -12,7 +12,7 @@ struct ResetScreensTests {
         let bench = try Bench()
         let stage = ResetStage(bench, email: "")
         stage.model.email = email
-        #expect(stage.model.problem == nil)
+        #expect(stage.model.problem == nil && stage.model.usableEmail == nil)
         await stage.submit()
         #expect(stage.model.step == .email && stage.model.problem?.text.key == .emailInvalid)
         #expect(stage.newEvents() == [.refused, .announce(.emailInvalid)])
@@ -25,6 +25,7 @@ struct ResetScreensTests {
     func `send the address without white space at its ends`() async throws {
         let bench = try Bench()
         let stage = ResetStage(bench, email: " \u{A0}ana@contoso.com\n")
+        #expect(stage.model.usableEmail == "ana@contoso.com")
         await stage.submit()
         #expect(bench.stub.requests.first?["username"] == "ana@contoso.com")
         #expect(stage.model.email == "ana@contoso.com")
