@@ -15,8 +15,8 @@ package struct Session: Codable, Sendable {
     package var revision = 0
     /// Whether a code was sent, and the way isn't at its end: nothing makes room for others by dropping it.
     package var isUnderway = false
-    /// The forms that have led here, by the names of their pages' own, the newest last: one that comes again leads here too.
-    package private(set) var forms: [String] = []
+    /// The form that has led to this step, by its page's own name for it: where it comes again, it leads here too.
+    private var form: String?
     /// The session that this one has become, for whoever shows a form that has led there.
     package private(set) var successor: SessionID?
     package let startedAt: Date
@@ -45,16 +45,21 @@ package struct Session: Codable, Sendable {
     }
 
     /// Goes on with another session's work under a form token of its own.
-    package init(continuing other: Session) {
+    ///
+    /// - Parameters:
+    ///   - other: The session.
+    ///   - form: The form that has led to this step; no form before it leads here, since somebody else may have sent that one.
+    package init(continuing other: Session, after form: String = "") {
         self = Session(at: other.startedAt)
         (screen, said, revision, usedAt) = (other.screen, other.said, other.revision, other.usedAt)
-        (forms, isUnderway) = (other.forms, other.isUnderway)
+        isUnderway = other.isUnderway
+        self.form = form.isEmpty ? nil : form
     }
 
     /// What is left of a session that goes on under another id: its form token, and where it went.
     package init(replacing other: Session, by successor: SessionID, at time: Date) {
         self = other
-        (screen, said, forms, isUnderway) = (nil, nil, [], false)
+        (screen, said, form, isUnderway) = (nil, nil, nil, false)
         (self.successor, usedAt) = (successor, time)
         revision += 1
     }
@@ -66,16 +71,11 @@ package struct Session: Codable, Sendable {
         return min(usedAt.addingTimeInterval(idle), startedAt.addingTimeInterval(60 * 60))
     }
 
-    /// Notes that a form has led here.
-    package mutating func note(form: String) {
-        if !form.isEmpty { forms = forms.suffix(7) + [form] }
-    }
-
     /// Whether a form brought this session's token, found out in a time that says nothing about it.
     package func accepts(formToken sent: String) -> Bool { Self.areSame(formToken, sent) }
 
-    /// Whether a form is one that has led here, found out in the same way.
-    package func hasTaken(form: String) -> Bool { forms.contains { Self.areSame($0, form) } }
+    /// Whether a form is the one that has led to this step, found out in the same way.
+    package func hasBegun(with sent: String) -> Bool { form.map { Self.areSame($0, sent) } ?? false }
 
     private static func areSame(_ own: String, _ sent: String) -> Bool {
         let (own, sent) = (Array(own.utf8), Array(sent.utf8))

@@ -163,6 +163,31 @@ struct ResetDeskTests {
         }
     }
 
+    @Test func `gives nothing of the password's step to who began the reset for somebody else`() async throws {
+        try await withDesk { tenant, desk in
+            let attacker = Browser(desk)
+            let own = try await attacker.form(.send)
+            let before = attacker.id
+            #expect(await attacker.send(own, ["email": Self.ana]).status == 303)
+            let planted = attacker.id
+            let known = try await attacker.form(.verify)
+            let victim = Browser(desk)
+            victim.id = planted
+            let code = try await tenant.mailbox(for: Self.ana).waitForCode()
+            #expect(try await victim.send(victim.form(.verify), ["code": code]).status == 303)
+            #expect(await victim.step == "password")
+            for id in [before, planted] {
+                for form in [own, known, known.merging(["form": own["form"] ?? ""]) { $1 }] {
+                    attacker.id = id
+                    _ = await attacker.send(form, ["email": Self.ana, "code": code])
+                    #expect(attacker.id != victim.id)
+                    attacker.id = attacker.id == id ? nil : attacker.id
+                    #expect(await attacker.step == "email")
+                }
+            }
+        }
+    }
+
     @Test func `gives nothing of a new step to who planted the id before it`() async throws {
         try await withDesk { tenant, desk in
             let attacker = Browser(desk)

@@ -105,18 +105,15 @@ struct ResetDesk: Sendable {
         of submission: Submission,
         _ id: SessionID
     ) async throws(SessionStoreError) -> Turn? {
-        guard var session = try await store.session(id) else { return .isLate }
+        guard let session = try await store.session(id) else { return .isLate }
         // The same form once more, by a second click that has seen the new id already.
-        if session.hasTaken(form: submission.form) { return .isDone(id) }
+        if session.hasBegun(with: submission.form) { return .isDone(id) }
         guard session.accepts(formToken: submission.formToken) else { return .isForeign }
-        guard session.successor != nil else { return session.revision == submission.revision ? nil : .isDone(id) }
-        // The same form once more, by one that hasn't. Who planted the id has other forms of the session.
-        var id = id
-        while let next = session.successor {
-            guard let followed = try await store.session(next) else { return .isLate }
-            (id, session) = (next, followed)
-        }
-        return session.hasTaken(form: submission.form) ? .isDone(id) : .isLate
+        guard let next = session.successor else { return session.revision == submission.revision ? nil : .isDone(id) }
+        // The same form once more, by one that hasn't. Who planted the id has other forms of the session, and may have sent
+        // those before this step.
+        let isSame = try await store.session(next)?.hasBegun(with: submission.form) ?? false
+        return isSame ? .isDone(next) : .isLate
     }
 
     private func perform(
@@ -137,12 +134,11 @@ struct ResetDesk: Sendable {
         case .done(var session, let isStepNew):
             session.usedAt = now()
             session.revision += 1
-            session.note(form: submission.form)
             guard isStepNew else {
                 try await store.release(claim, keeping: session, as: claim.id)
                 return .redirect(to: context.language.address)
             }
-            let id = try await move(Session(continuing: session), from: claim)
+            let id = try await move(Session(continuing: session, after: submission.form), from: claim)
             return .redirect(to: context.language.address, [SessionCookie.field(id, isSecure: visit.isSecure)])
         }
     }
