@@ -52,7 +52,7 @@ let package = Package(
             dependencies: program + [.product(name: "NativeAuthUI", package: "NativeAuth")],
             swiftSettings: settings
         ),
-        // What keeps the sessions of the web page, so that another store can stand beside the one in memory.
+        // What keeps the sessions of the web page, and the store for them in memory.
         .target(
             name: "ResetSessions",
             dependencies: [.product(name: "NativeAuthUI", package: "NativeAuth")],

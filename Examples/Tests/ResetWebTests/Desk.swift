@@ -76,7 +76,7 @@ final class Browser {
     }
 
     private func take(_ response: Response) -> Response {
-        let cookie = response.headers.first { $0.name == "Set-Cookie" }?.value
+        let cookie = response.headers["Set-Cookie"]
         if let match = cookie?.firstMatch(of: #/^reset=([^;]+);/#) { id = SessionID(rawValue: String(match.1)) }
         return response
     }

@@ -2,7 +2,7 @@ import NativeAuthEssentials
 
 extension String {
     /// The text without white space at its ends; `nil` when nothing is left.
-    var trimmed: String? {
+    package var trimmed: String? {
         guard let first = utf8.first, let last = utf8.last else { return nil }
         let letters = UInt8(ascii: "!")...UInt8(ascii: "~")
         if letters.contains(first) && letters.contains(last) { return self }
@@ -15,5 +15,5 @@ extension String {
 
 extension Unicode.Scalar {
     /// White space, or the zero width space that comes along when an address is pasted.
-    fileprivate var isSpace: Bool { properties.isWhitespace || value == 0x200B }
+    package var isSpace: Bool { properties.isWhitespace || value == 0x200B }
 }
