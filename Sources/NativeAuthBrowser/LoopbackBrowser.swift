@@ -20,8 +20,9 @@ public struct LoopbackBrowser: Sendable {
     public var port = 0
     /// The path of the redirect URI, with a slash at its beginning; `/callback`.
     public var path = "/callback"
-    /// How long the person may take; 5 minutes. An ``open`` of the app's own has to end when its task is cancelled: it is
-    /// waited for.
+    /// How long the person may take; 5 minutes.
+    ///
+    /// An ``open`` of the app's own has to end when its task is cancelled: it is waited for.
     public var timeLimit: Duration = .seconds(300)
     /// What the browser shows at the end.
     public var page = LoopbackPage()

@@ -7,7 +7,7 @@ import Testing
 struct ResetScreensTests {
     private static func redirect() -> Reply { .json(#"{"challenge_type":"redirect","redirect_reason":"R"}"#) }
 
-    @Test(arguments: ["", "  ", "ana", "@contoso.com", "ana@", "a@b@c", "an a@contoso.com"])
+    @Test(arguments: ["", "  ", "ana", "@contoso.com", "ana@", "a@b@c", "an a@contoso.com", "a\u{200B}na@contoso.com"])
     func `check the address when the code is asked for, and not before`(email: String) async throws {
         let bench = try Bench()
         let stage = ResetStage(bench, email: "")
@@ -24,7 +24,7 @@ struct ResetScreensTests {
     @Test
     func `send the address without white space at its ends`() async throws {
         let bench = try Bench()
-        let stage = ResetStage(bench, email: " \u{A0}ana@contoso.com\n")
+        let stage = ResetStage(bench, email: " \u{A0}ana@contoso.com\u{200B}\n")
         #expect(stage.model.usableEmail == "ana@contoso.com")
         await stage.submit()
         #expect(bench.stub.requests.first?["username"] == "ana@contoso.com")
