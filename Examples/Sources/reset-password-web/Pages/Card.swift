@@ -14,7 +14,7 @@ struct Card: Sendable {
         """
         <section id="card" class="card" data-step="\(screen.step.rawValue)" data-title="\(title)"\
         \(attribute: "data-announce", screen.said.announcement.map { texts[$0] })\
-         data-working="\(texts[.working])" data-unreachable="\(texts[.unreachable])">
+         data-working="\(texts[.working])" data-unreachable="\(Self.offline(texts))">
         \(track)<div class="head">
         \(screen.step == .done ? Icon.done : nil)<h1 id="title" tabindex="-1">\(title)</h1>
         \(screen.line.map { "<p id=\"line\">\(texts[$0])</p>\n" })</div>
@@ -84,6 +84,9 @@ struct Card: Sendable {
         \(rules)</div>
         """
     }
+
+    /// What the script says where its own request has no answer, which the page's texts say of the server's.
+    private static func offline(_ texts: ResetTexts) -> String { ResetTexts(texts.language)[.unreachable] }
 
     private func passwordField(
         _ name: String,

@@ -151,9 +151,10 @@ struct ResetDesk: Sendable {
         do throws(SessionStoreError) {
             try await store.add(session, as: id)
         } catch {
-            guard error == .full else { throw error }
-            try await store.release(claim, keeping: session, as: id)
-            return id
+            // A store that is away keeps the step under the old id until it is back: better the same id than a lost place.
+            let kept = error == .full ? id : claim.id
+            try await store.release(claim, keeping: session, as: kept)
+            return kept
         }
         let rest = Session(replacing: claim.session, by: id, at: now())
         try await store.release(claim, keeping: rest, as: claim.id)
