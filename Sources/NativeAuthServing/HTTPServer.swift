@@ -54,11 +54,12 @@ public final class HTTPServer: Sendable {
             if socket == -EADDRINUSE { throw .portInUse(options.port) }
             throw .cannotListen(String(cString: strerror(-socket)))
         }
+        let listening = ListeningSocket(socket)
         let context = ServerContext(options, answer: answer)
         let retained = Unmanaged.passRetained(context)
         guard let daemon = context.start(on: socket, retained.toOpaque()) else {
             retained.release()
-            close(socket)
+            listening.close()
             throw .cannotListen(
                 options.tls == nil
                     ? "libmicrohttpd gave no daemon" : "libmicrohttpd gave no daemon with this certificate and key"
