@@ -47,7 +47,7 @@ public final class PasswordResetModel {
     public internal(set) var problem: ResetProblem?
     /// Whether the address is the app's, and not the person's to enter.
     public let isEmailLocked: Bool
-    /// How many digits the code has: 4 to 8, and as many as the tenant says.
+    /// How many digits the code has: as many as the tenant says, 32 at most.
     public internal(set) var codeLength: Int
     /// Where the newest code went, as the tenant masks it.
     public internal(set) var sentTo = ""

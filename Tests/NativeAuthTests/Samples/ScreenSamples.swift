@@ -70,21 +70,20 @@ struct ScreenSamples {
     func loop(_ model: PasswordResetModel, _ texts: ResetTexts, _ screen: Lines) async throws {
         // sample: screen loop
         while let button = model.submitTitle {
-            screen.show(texts[model.title])
-            if let line = model.line { screen.show(texts[line]) }
-            if let problem = model.problem { screen.show(texts[problem.text]) }
+            for text in [model.title, model.line, model.problem?.text].compactMap(\.self) { screen.show(texts[text]) }
             switch model.step {
             case .email where !model.isEmailLocked: model.email = try await screen.ask(texts[.emailLabel])
             case .code: model.code = try await screen.ask(texts[.codeLabel(length: model.codeLength)])
             case .password where !model.isUnconfirmed:
                 model.password = try await screen.ask(texts[.passwordLabel])
                 model.confirmation = try await screen.ask(texts[.confirmationLabel])
-            default: screen.show(texts[button])
+            // Nothing to enter, and no request before the person wants one.
+            default: _ = try await screen.ask(texts[button])
             }
             model.submit()
             await model.finishWork()
         }
-        screen.show(texts[model.title])
+        for text in [model.title, model.line].compactMap(\.self) { screen.show(texts[text]) }
         // end
     }
 
@@ -134,7 +133,7 @@ struct ScreenSamplesTests {
             samples.events(model, texts, screen)
             try await samples.loop(model, texts, screen)
             #expect(model.step == .done && screen.beeps == 1)
-            #expect(screen.shown.contains(texts[.codeWrong]) && screen.shown.last == texts[.doneTitle])
+            #expect(screen.shown.contains(texts[.codeWrong]) && screen.shown.contains(texts[.doneTitle]))
             #expect(tenant.accepts(password: Ana.newPassword, for: Ana.email))
             #expect(try samples.restarted(model, client).step == .done)
         }

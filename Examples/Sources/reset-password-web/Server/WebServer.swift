@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuth
 import NativeAuthServing
 import ResetSessions
@@ -9,7 +10,7 @@ struct WebServer {
     /// The address of the page.
     let url: String
 
-    // `complain` is told what is amiss with the sessions, such as that they can't be reached.
+    // `complain` is told what is amiss behind the page, such as that the sessions or the tenant can't be reached.
     init(
         _ options: Options,
         _ configuration: NativeAuthConfiguration,
@@ -20,6 +21,9 @@ struct WebServer {
         // A browser waits for the answer: what takes longer shows as "not confirmed yet", with a way to check again.
         configuration.requestTimeout = .seconds(12)
         configuration.polling.deadline = .seconds(15)
+        configuration.observer = { event in
+            if let note = Self.note(of: event) { complain(note) }
+        }
         let desk = ResetDesk(
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: options.rules),
             store: Self.store(options, complain),
@@ -42,6 +46,17 @@ struct WebServer {
 
     func stop() async {
         await server.stop()
+    }
+
+    /// What whoever runs the server has to know; nothing of the people who use it.
+    private static func note(of event: FlowEvent) -> String? {
+        switch event {
+        case .failed(let endpoint, let code, _, _, let id):
+            "No answer from the tenant: \(code.rawValue) at \(endpoint), correlation id \(id.uuidString.lowercased())."
+        case .answered(let endpoint, 500..., _, _, let id):
+            "The tenant has a fault at \(endpoint), correlation id \(id.uuidString.lowercased())."
+        default: nil
+        }
     }
 
     private static func store(
