@@ -3,6 +3,7 @@
 import re
 import ssl
 import tempfile
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -166,8 +167,10 @@ class SharedSessionTests(SessionTestCase):
         self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=1)
         with ThreadPoolExecutor(1) as pool:
             answer = pool.submit(browser.submit, page, "verify", code=self.tenant.latest_code(ANA))
+            deadline = time.monotonic() + 10
             while self.asked("resetpassword/v1.0/continue") == 0:
-                pass
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.01)
             self.redis.stop()
             self.assertEqual(answer.result().status, 503)
         self.redis.start()

@@ -48,7 +48,7 @@ package struct Frame: Sendable, Equatable {
             add(label + ":")
             start = "  "
         }
-        var shown = Substring(value)
+        var shown = value.suffix(width)
         while start.cells + String(shown).cells >= width, !shown.isEmpty { shown.removeFirst() }
         let line = start + shown
         lines.append(Line(text: line, cells: line.cells))

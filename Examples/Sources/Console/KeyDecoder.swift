@@ -67,7 +67,9 @@ struct KeyDecoder {
     }
 
     private mutating func takePasted(_ byte: UInt8) {
-        if bytes.count < Self.longestText || byte == Self.pasteEnd.last { bytes.append(byte) }
+        // The end of a paste has to be known behind any length of it.
+        if bytes.count >= Self.longestText { bytes.remove(at: bytes.count - Self.pasteEnd.count) }
+        bytes.append(byte)
         guard bytes.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return }
         let pasted = bytes.dropLast(Self.pasteEnd.count).filter { $0 >= 0x20 && $0 != 0x7F }
         if let text = String(validating: pasted, as: UTF8.self), !text.isEmpty { keys.append(.pasted(text)) }

@@ -55,7 +55,8 @@ extension TerminalMode.Switched {
 
     fileprivate func leave() {
         if kind == .keys { write("\u{1B}[?2004l") }
-        apply(original, TCSADRAIN)
+        // What was typed and not read, such as half a password, is nobody else's.
+        apply(original, TCSAFLUSH)
     }
 
     private func write(_ text: String) {

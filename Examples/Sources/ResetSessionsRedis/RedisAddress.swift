@@ -40,6 +40,9 @@ package struct RedisAddress: Sendable, Hashable {
         password = url.password
     }
 
+    /// Whether a user has a password: without one Redis would take everybody for its default user.
+    package var isComplete: Bool { user == nil || password != nil }
+
     /// The same with another password, such as one from a file, which other users of the machine can't see in its list
     /// of processes.
     package func with(password: String) -> RedisAddress {

@@ -107,7 +107,10 @@ struct Options {
         guard let address = RedisAddress(text) else {
             throw UsageError("--sessions takes memory, redis://HOST:PORT/DATABASE or unix:///PATH?db=DATABASE.")
         }
-        guard let file else { return address }
+        guard let file else {
+            guard address.isComplete else { throw UsageError("--sessions names a user without a password.") }
+            return address
+        }
         return address.with(password: try contents(of: file).trimmingCharacters(in: .newlines))
     }
 

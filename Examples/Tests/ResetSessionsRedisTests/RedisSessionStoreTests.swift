@@ -188,6 +188,20 @@ struct RedisSessionStoreTests {
         }
     }
 
+    @Test func `go on where Redis has no more room`() async throws {
+        try await RedisServer.withServer { server in
+            let store = try server.store()
+            let id = try await begin(in: store)
+            _ = try await server.pool().send(["CONFIG", "SET", "maxmemory", "1"])
+            let claim = try #require(try await store.claim(id))
+            await #expect(throws: SessionStoreError.inUse) { try await store.claim(id) }
+            var session = claim.session
+            session.revision += 1
+            try await store.release(claim, keeping: session, as: id)
+            #expect(try await store.session(id)?.revision == claim.session.revision + 1)
+        }
+    }
+
     @Test func `need the password, and a database of their own keeps them apart`() async throws {
         try await RedisServer.withServer("--requirepass", "let me in") { server in
             let address = try server.address

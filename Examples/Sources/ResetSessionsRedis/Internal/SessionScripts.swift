@@ -23,8 +23,11 @@ enum SessionScripts {
     /// Keys: session, lock. Arguments: owner, milliseconds.
     static let claim = """
         if redis.pcall('HEXISTS', KEYS[1], 'session') ~= 1 then return false end
-        if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2])
-            and redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+        local owner = redis.call('GET', KEYS[2])
+        if owner and owner ~= ARGV[1] then return 0 end
+        -- A write that needs no memory, after which Redis admits the next one.
+        redis.call('DEL', KEYS[2])
+        redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
         return redis.call('HGET', KEYS[1], 'session')
         """
 

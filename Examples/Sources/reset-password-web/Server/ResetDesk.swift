@@ -45,7 +45,16 @@ struct ResetDesk: Sendable {
         guard let submission else { return .failure(400, context) }
         do throws(SessionStoreError) {
             switch try await turn(of: submission, visit.sessionID) {
-            case .work(let claim): return try await perform(submission, claim, visit, context)
+            case .work(let claim):
+                // What the tenant has done must be kept, also where nobody waits for the answer any more.
+                let work = Task { () async -> Result<HTTPResponse, SessionStoreError> in
+                    do throws(SessionStoreError) {
+                        return .success(try await perform(submission, claim, visit, context))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+                return try await work.value.get()
             case .isDone(let id):
                 let cookies = id == visit.sessionID ? [] : [SessionCookie.field(id, isSecure: visit.isSecure)]
                 return .redirect(to: context.language.address, cookies)
@@ -157,7 +166,12 @@ struct ResetDesk: Sendable {
             return kept
         }
         let rest = Session(replacing: claim.session, by: id, at: now())
-        try await store.release(claim, keeping: rest, as: claim.id)
+        do throws(SessionStoreError) {
+            try await store.release(claim, keeping: rest, as: claim.id)
+        } catch {
+            // The step is safe under its new id; the old one will lead to it later.
+            guard error == .unavailable else { throw error }
+        }
         return id
     }
 
