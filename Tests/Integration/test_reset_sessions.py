@@ -116,6 +116,23 @@ class SharedSessionTests(SessionTestCase):
         self.assertEqual(page.step, "done")
         self.assertEqual(self.asked("resetpassword/v1.0/start"), 1)
 
+    def test_both_are_stopped_while_the_tenant_takes_the_code_and_the_place_is_the_next_one(self):
+        browser = self.browser()
+        page = browser.submit(browser.get().page, "send", email=ANA).page
+        self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=1)
+        with ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(browser.submit, page, "verify", code=self.tenant.latest_code(ANA))
+            deadline = time.monotonic() + 10
+            while self.asked("resetpassword/v1.0/continue") == 0:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.01)
+            for number, port in enumerate(self.ports):
+                self.sites[number].stop()
+                self.sites[number] = self.serve(port)
+            answer.exception()
+        page = browser.submit(page, "verify", code="0" * 8).page
+        self.assertEqual(page.step, "password")
+
     def test_one_process_alone_goes_on_while_the_other_is_away(self):
         browser = self.browser()
         page = browser.submit(browser.get().page, "send", email=ANA).page

@@ -9,6 +9,7 @@ struct ResetDesk: Sendable {
     let limits: Limits
     var now: @Sendable () -> Date = { Date() }
     var clock: any Clock<Duration> = ContinuousClock()
+    let underway = Underway()
     /// How long a form waits for the work of another one: as long as that can take.
     var patience = Duration.seconds(40)
 
@@ -47,14 +48,14 @@ struct ResetDesk: Sendable {
             switch try await turn(of: submission, visit.sessionID) {
             case .work(let claim):
                 // What the tenant has done must be kept, also where nobody waits for the answer any more.
-                let work = Task { () async -> Result<HTTPResponse, SessionStoreError> in
+                let result = await underway.run { () async -> Result<HTTPResponse, SessionStoreError> in
                     do throws(SessionStoreError) {
                         return .success(try await perform(submission, claim, visit, context))
                     } catch {
                         return .failure(error)
                     }
                 }
-                return try await work.value.get()
+                return try result.get()
             case .isDone(let id):
                 let cookies = id == visit.sessionID ? [] : [SessionCookie.field(id, isSecure: visit.isSecure)]
                 return .redirect(to: context.language.address, cookies)

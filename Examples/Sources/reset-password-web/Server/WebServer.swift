@@ -7,6 +7,7 @@ import ResetSessionsRedis
 /// The site on its port.
 struct WebServer {
     private let server: HTTPServer
+    private let desk: ResetDesk
     /// The address of the page.
     let url: String
 
@@ -24,7 +25,7 @@ struct WebServer {
         configuration.observer = { event in
             if let note = Self.note(of: event) { complain(note) }
         }
-        let desk = ResetDesk(
+        desk = ResetDesk(
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: options.rules),
             store: Self.store(options, complain),
             limits: Limits(options.limits),
@@ -44,8 +45,10 @@ struct WebServer {
         url = "\(options.tls == nil ? "http" : "https")://\(host):\(server.port)/"
     }
 
+    /// Takes no more requests, and waits for what the tenant does for those before.
     func stop() async {
         await server.stop()
+        await desk.underway.finish(within: desk.patience)
     }
 
     /// What whoever runs the server has to know; nothing of the people who use it.
