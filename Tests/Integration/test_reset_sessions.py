@@ -6,6 +6,7 @@ import tempfile
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from urllib import parse
 
@@ -71,6 +72,18 @@ class SharedSessionTests(SessionTestCase):
         self.sites[number].process.wait(timeout=10)
         self.sites[number] = self.serve(self.ports[number])
 
+    @contextmanager
+    def code_under_way(self, browser: PlainBrowser, page):
+        """The answer that comes while the tenant takes the right code, for which it needs a second."""
+        self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=1)
+        with ThreadPoolExecutor(1) as pool:
+            answer = pool.submit(browser.submit, page, "verify", code=self.tenant.latest_code(ANA))
+            deadline = time.monotonic() + 10
+            while self.asked("resetpassword/v1.0/continue") == 0:
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.01)
+            yield answer
+
     def browser(self) -> PlainBrowser:
         url = f"https://127.0.0.1:{self.nginx.port}"
         return PlainBrowser(url, self.trust, Origin=url, Sec_Fetch_Site="same-origin")
@@ -119,13 +132,7 @@ class SharedSessionTests(SessionTestCase):
     def test_both_are_stopped_while_the_tenant_takes_the_code_and_the_place_is_the_next_one(self):
         browser = self.browser()
         page = browser.submit(browser.get().page, "send", email=ANA).page
-        self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=1)
-        with ThreadPoolExecutor(1) as pool:
-            answer = pool.submit(browser.submit, page, "verify", code=self.tenant.latest_code(ANA))
-            deadline = time.monotonic() + 10
-            while self.asked("resetpassword/v1.0/continue") == 0:
-                self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.01)
+        with self.code_under_way(browser, page) as answer:
             for number, port in enumerate(self.ports):
                 self.sites[number].stop()
                 self.sites[number] = self.serve(port)
@@ -181,13 +188,7 @@ class SharedSessionTests(SessionTestCase):
     def test_redis_goes_away_while_the_tenant_takes_the_code_and_the_place_is_the_next_one(self):
         browser = self.browser()
         page = browser.submit(browser.get().page, "send", email=ANA).page
-        self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=1)
-        with ThreadPoolExecutor(1) as pool:
-            answer = pool.submit(browser.submit, page, "verify", code=self.tenant.latest_code(ANA))
-            deadline = time.monotonic() + 10
-            while self.asked("resetpassword/v1.0/continue") == 0:
-                self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.01)
+        with self.code_under_way(browser, page) as answer:
             self.redis.stop()
             self.assertEqual(answer.result().status, 503)
         self.redis.start()
