@@ -71,7 +71,7 @@ package struct Session: Codable, Sendable {
         return min(usedAt.addingTimeInterval(idle), startedAt.addingTimeInterval(60 * 60))
     }
 
-    /// Whether a form brought this session's token, found out in a time that says nothing about it.
+    /// Whether a form brought the right form token, found out in a time that says nothing about it.
     package func accepts(formToken sent: String) -> Bool { Self.areSame(formToken, sent) }
 
     /// Whether a form is the one that has led to this step, found out in the same way.

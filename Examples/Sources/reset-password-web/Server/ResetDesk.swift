@@ -85,7 +85,7 @@ struct ResetDesk: Sendable {
         case isDone(SessionID)
         /// Nothing yet: another request works on the session for longer than this one waits.
         case isEarly
-        /// Nothing, since it wasn't made for this session.
+        /// Nothing, since it belongs to another one.
         case isForeign
         /// Nothing, since there is no session.
         case isLate
