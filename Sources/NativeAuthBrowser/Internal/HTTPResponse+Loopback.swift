@@ -31,11 +31,11 @@ extension HTTPResponse {
             """
         let html = """
             <!doctype html>
-            <html lang="\(page.language.htmlEscaped)">
+            <html lang="\(HTML.escape(page.language))">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(page.title.htmlEscaped)</title>
+            <title>\(HTML.escape(page.title))</title>
             <style nonce="\(nonce)">
             :root { color-scheme: light dark }
             body { margin: 0; font: 1rem/1.5 system-ui, sans-serif }
@@ -45,8 +45,8 @@ extension HTTPResponse {
             </head>
             <body>
             <main>
-            <h1>\(page.title.htmlEscaped)</h1>
-            <p>\(page.text.htmlEscaped)</p>
+            <h1>\(HTML.escape(page.title))</h1>
+            <p>\(HTML.escape(page.text))</p>
             </main>
             </body>
             </html>
@@ -58,13 +58,5 @@ extension HTTPResponse {
             text: html,
             ["Content-Security-Policy": policy]
         )
-    }
-}
-
-extension String {
-    /// The text as it must stand between tags and in the quotes of an attribute.
-    fileprivate var htmlEscaped: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 }

@@ -22,4 +22,13 @@ struct ServingSampleTests {
         #expect(try await run("/usr/bin/curl", curl).output.hasPrefix("HTTP/1.1 404"))
         await server.stop()
     }
+
+    @Test
+    func `a text in a page is no markup`() {
+        let (address, name) = ("\"ana\"@contoso.com", "<\u{301}b>Ana & 'co'")
+        // sample: escape
+        let page = "<p title=\"\(HTML.escape(address))\">\(HTML.escape(name))</p>"
+        // end
+        #expect(page == "<p title=\"&quot;ana&quot;@contoso.com\">&lt;\u{301}b&gt;Ana &amp; &#39;co&#39;</p>")
+    }
 }

@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// A piece of a page.
 ///
 /// A text that is put into one is escaped, so that only what stands in this program is markup.
@@ -24,19 +26,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ piece: HTML?) { markup += piece?.markup ?? "" }
         mutating func appendInterpolation(_ pieces: [HTML]) { markup += pieces.map(\.markup).joined() }
 
-        mutating func appendInterpolation(_ text: String) {
-            // Scalars, since a mark behind a "<" makes one character of the two.
-            for scalar in text.unicodeScalars {
-                switch scalar {
-                case "&": markup += "&amp;"
-                case "<": markup += "&lt;"
-                case ">": markup += "&gt;"
-                case "\"": markup += "&quot;"
-                case "'": markup += "&#39;"
-                default: markup.unicodeScalars.append(scalar)
-                }
-            }
-        }
+        mutating func appendInterpolation(_ text: String) { markup += NativeAuthServing.HTML.escape(text) }
 
         /// An attribute behind a space, or nothing where it has no value.
         mutating func appendInterpolation(attribute name: String, _ value: String?) {

@@ -1,3 +1,5 @@
+import NativeAuthServing
+
 /// The pages of a sign-in.
 struct SignInPage: Sendable {
     let signIn: BrowserSignIn

@@ -1,4 +1,5 @@
 import Foundation
+import NativeAuthServing
 
 // What each section says. Wherever an element has siblings with ids, it has one too: the script goes by them.
 extension Console {

@@ -1,7 +1,14 @@
 /// Text inside a page.
-enum HTML {
-    /// A text as it must stand between tags and in the quotes of an attribute.
-    static func escape(_ text: String) -> String {
+public enum HTML: Sendable {
+    /// Makes a text one that stands for itself between tags and in the quotes of an attribute.
+    ///
+    /// ```swift
+    /// let page = "<p title=\"\(HTML.escape(address))\">\(HTML.escape(name))</p>"
+    /// ```
+    ///
+    /// - Parameter text: Any text, also one that somebody else has written.
+    /// - Returns: The text with a character reference for each of `&`, `<`, `>`, `"` and `'`.
+    public static func escape(_ text: String) -> String {
         var escaped = ""
         // Scalars, since a mark behind a "<" makes one character of the two.
         for scalar in text.unicodeScalars {
