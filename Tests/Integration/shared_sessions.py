@@ -1,5 +1,6 @@
 """Redis and nginx as processes of their own, on free ports of this machine."""
 
+import contextlib
 import re
 import shutil
 import socket
@@ -20,12 +21,13 @@ def free_port() -> int:
 
 def wait_for_port(port: int, process: subprocess.Popen):
     deadline = time.monotonic() + 10
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError):
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return
-        except OSError:
-            time.sleep(0.01)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=0.01)
+            break
     raise RuntimeError(f"{process.args[0]} doesn't listen")
 
 

@@ -81,7 +81,6 @@ class SharedSessionTests(SessionTestCase):
             deadline = time.monotonic() + 10
             while self.asked("resetpassword/v1.0/continue") == 0:
                 self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.01)
             yield answer
 
     def browser(self) -> PlainBrowser:

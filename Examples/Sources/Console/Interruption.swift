@@ -27,6 +27,8 @@ package final class Interruption: Sendable {
     ///   - program: Returns its exit code.
     package static func run(_ console: Console, _ program: @escaping @Sendable () async -> Int32) -> Never {
         let interruption = Interruption(console)
+        // A reader that is gone is an error to read, and no end of the program in the middle of a hidden entry.
+        signal(SIGPIPE, SIG_IGN)
         setMask(SIG_BLOCK, ending + others)
         let task = Task {
             let code = await program()

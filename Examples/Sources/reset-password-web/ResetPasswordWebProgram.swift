@@ -16,8 +16,6 @@ enum ResetPasswordWebProgram {
             console.complain("Try: reset-password-web --help")
             exit(64)
         }
-        // A browser that is gone is an error to read, and no end.
-        signal(SIGPIPE, SIG_IGN)
         switch options.mode {
         case .help: console.write(Usage.text + "\n")
         case .demo: Interruption.run(console) { await status(console) { try await demonstrate(options, console) } }

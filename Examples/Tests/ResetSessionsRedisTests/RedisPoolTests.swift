@@ -24,6 +24,7 @@ struct RedisPoolTests {
         let server = try SilentServer()
         let pool = RedisPool(try server.address, impatient) { _ in }
         #expect(await outcome(of: ["PING"], pool) == .failure(.timedOut))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `let nobody wait for longer than their patience, whoever else they are busy with`() async throws {
@@ -34,6 +35,7 @@ struct RedisPoolTests {
         async let first = outcome(of: ["PING"], pool)
         async let second = outcome(of: ["PING"], pool)
         #expect(await [first, second] == [.failure(.timedOut), .failure(.timedOut)])
+        withExtendedLifetime(server) {}
     }
 
     @Test func `end a wait that is cancelled`() async throws {
@@ -46,6 +48,7 @@ struct RedisPoolTests {
         call.cancel()
         #expect(await call.value == .failure(.cancelled))
         #expect(ContinuousClock.now - start < .seconds(10))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `take no more than so many that wait`() async throws {
@@ -56,6 +59,7 @@ struct RedisPoolTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(outcomes.contains(.failure(.busy)) && outcomes.contains(.failure(.timedOut)))
+        withExtendedLifetime(server) {}
     }
 
     @Test func `say that nobody listens`() async throws {

@@ -82,10 +82,12 @@ private final class RedisNews: Sendable {
 
     func note(_ outcome: RedisCall.Outcome) {
         let error: RedisError? = if case .failure(let error) = outcome { error } else { nil }
-        let isNews = isAway.withLock { isAway in
-            defer { isAway = error != nil }
-            return isAway != (error != nil)
+        // A Redis that is full is there.
+        guard error != .refused("OOM") else { return }
+        // Within the lock, so that what is reported last is how it is.
+        isAway.withLock { isAway in
+            if isAway != (error != nil) { report(error) }
+            isAway = error != nil
         }
-        if isNews { report(error) }
     }
 }

@@ -38,6 +38,8 @@ struct WebServer {
         serving.address = options.address
         serving.tls = options.tls.map { HTTPServer.TLSIdentity(certificatePEM: $0.certificate, keyPEM: $0.key) }
         serving.bodyLimit = { _ in 8 * 1024 }
+        // A form may wait for the work of another one, and then has its own.
+        serving.answerTimeout = desk.patience * 2 + .seconds(10)
         // Everybody's connections come from the proxy, which counts them.
         if options.site.trustsProxy { serving.connectionsPerAddress = nil }
         server = try HTTPServer(serving) { site.answer($0) }
