@@ -54,10 +54,15 @@ public struct SignInResult: Sendable {
         }
         do throws(IDTokenFault) {
             claims = try response.idToken.flatMap { (token) throws(IDTokenFault) in
-                // Who it is was known before a renewal: an ID token that can't be read says nothing against it.
-                if renewed != nil, (try? IDTokenClaims(reading: token)) == nil { return nil }
-                return try rules.claims(of: token, nonce: nonce, isRenewal: renewed != nil)
+                do throws(IDTokenFault) {
+                    return try IDTokenClaims(reading: token)
+                } catch {
+                    // Who it is was known before a renewal: an ID token that can't be read says nothing against it.
+                    guard renewed != nil else { throw error }
+                    return nil
+                }
             }
+            if let claims { try rules.check(claims, nonce: nonce, isRenewal: renewed != nil) }
         } catch {
             throw flow.refusal(error.detail, isClockWrong: error.isAboutTime)
         }

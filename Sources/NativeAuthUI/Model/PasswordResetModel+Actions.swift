@@ -178,7 +178,6 @@ extension PasswordResetModel {
 
     private func describe(_ place: any CodePlace) {
         sentTo = place.sentTo
-        codeLength = settings.codeLength(ofTenant: place.codeLength)
         if entry.code.utf8.count > codeLength { entry.code = "" }
         startCountdown(Countdown(place.resendInterval ?? settings.resendAfter, clock: settings.clock))
     }

@@ -11,7 +11,6 @@ extension PasswordResetModel {
         let email: String
         let isEmailLocked: Bool
         let sentTo: String
-        let codeLength: Int
         let resend: Resend?
         let flow: NativeAuth.SavedState?
 
@@ -49,7 +48,6 @@ extension PasswordResetModel {
                 email: entry.email,
                 isEmailLocked: isEmailLocked,
                 sentTo: sentTo,
-                codeLength: codeLength,
                 resend: countdown.map { countdown in
                     SavedState.Resend(
                         deadline: settings.timeOfDay() + countdown.left / .seconds(1),
@@ -109,7 +107,6 @@ extension PasswordResetModel {
         case .code, .password:
             place = try backend.resume(state.flow, email: state.email)
             sentTo = state.sentTo
-            codeLength = settings.codeLength(ofTenant: state.codeLength)
             if isSubmitted { problem = ResetProblem(.password, ResetText(.unconfirmed)) }
         }
         if let resend = state.resend {

@@ -21,9 +21,6 @@ extension PasswordResetModel {
         /// Makes the usual settings.
         public init() {}
 
-        /// The length of a code: the tenant's, of which the client takes 1 to 32, or else the app's own.
-        func codeLength(ofTenant length: Int?) -> Int {
-            length.map { min(max($0, 1), 32) } ?? min(max(codeLength, 4), 8)
-        }
+        var usableCodeLength: Int { min(max(codeLength, 4), 8) }
     }
 }

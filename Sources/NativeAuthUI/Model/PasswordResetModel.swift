@@ -48,7 +48,9 @@ public final class PasswordResetModel {
     /// Whether the address is the app's, and not the person's to enter.
     public let isEmailLocked: Bool
     /// How many digits the code has: as many as the tenant says, 32 at most.
-    public internal(set) var codeLength: Int
+    public var codeLength: Int {
+        if case .code(let place) = place, let length = place.codeLength { length } else { settings.usableCodeLength }
+    }
     /// Where the newest code went, as the tenant masks it.
     public internal(set) var sentTo = ""
     /// Told what a person may feel or hear.
@@ -108,7 +110,6 @@ public final class PasswordResetModel {
         self.backend = backend
         self.settings = settings
         self.isEmailLocked = isEmailLocked
-        codeLength = settings.codeLength(ofTenant: nil)
         entry = Entry(email: email)
     }
 }

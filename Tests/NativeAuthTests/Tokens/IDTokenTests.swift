@@ -204,3 +204,12 @@ struct IDTokenTests {
         #expect(try Self.rules().claims(of: token, nonce: nil).accountKind == kind)
     }
 }
+
+extension IDTokenRules {
+    /// The claims of a token, read and checked.
+    fileprivate func claims(of token: String, nonce: String?) throws(IDTokenFault) -> IDTokenClaims {
+        let claims = try IDTokenClaims(reading: token)
+        try check(claims, nonce: nonce)
+        return claims
+    }
+}

@@ -9,23 +9,20 @@ struct IDTokenRules: Sendable {
     /// How far the tenant's clock and this one may be apart, in seconds.
     private static let skew: TimeInterval = 5 * 60
 
-    /// Reads a token and checks it.
+    /// Checks what a token says.
     ///
     /// - Parameters:
-    ///   - token: The token, as the token endpoint gave it.
+    ///   - claims: The token's claims, as they were read.
     ///   - nonce: What the request had; `nil` where there was none, and then it may be anything.
     ///   - isRenewal: Whether a refresh token gave it. Then its times may be any: the person isn't signed in by it, and
     ///     the refresh token that came with it is the only one that is still good.
-    /// - Returns: Its claims.
     /// - Throws: What is wrong with it.
-    func claims(of token: String, nonce: String?, isRenewal: Bool = false) throws(IDTokenFault) -> IDTokenClaims {
-        let claims = try IDTokenClaims(reading: token)
+    func check(_ claims: IDTokenClaims, nonce: String?, isRenewal: Bool = false) throws(IDTokenFault) {
         guard claims.audience.isEqualIgnoringASCIICase(to: clientId) else { throw .claim("aud") }
         guard takes(tenant: claims.tenantId) else { throw .claim("tid") }
         guard takes(issuer: claims.issuer, of: claims.tenantId) else { throw .claim("iss") }
         if !isRenewal { try checkTimes(of: claims) }
         if let nonce, claims.nonce != nonce { throw .claim("nonce") }
-        return claims
     }
 
     private func checkTimes(of claims: IDTokenClaims) throws(IDTokenFault) {
