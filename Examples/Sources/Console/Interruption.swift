@@ -7,11 +7,18 @@ import Synchronization
 /// anything. The main thread runs what belongs to the main actor. An asynchronous `main` would leave it to Dispatch, which
 /// lets all signals through.
 package final class Interruption: Sendable {
-    private static let ending = [SIGINT, SIGTERM, SIGQUIT]
+    private static let ending = [SIGINT, SIGTERM, SIGQUIT] + (ignoresHangups ? [] : [SIGHUP])
     private static let others = [SIGTSTP, SIGWINCH]
 
     private let console: Console
     private let received = Mutex<Int32?>(nil)
+
+    /// Whether the program was started so that it outlives its terminal, as by `nohup`.
+    private static let ignoresHangups: Bool = {
+        let inherited = signal(SIGHUP, SIG_DFL)
+        _ = signal(SIGHUP, inherited)
+        return unsafeBitCast(inherited, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }()
 
     private init(_ console: Console) {
         self.console = console

@@ -49,14 +49,8 @@ package final class RedisSessionStore: SessionStore {
         try await settle(id)
         let ticket = SessionID().rawValue
         let arguments = [ticket, String(Int(claimTime / .milliseconds(1)))]
-        let reply: RedisReply
-        do throws(SessionStoreError) {
-            reply = try await send(SessionScripts.call(SessionScripts.claim, keys: [key(id), lock(id)], arguments))
-        } catch {
-            // It may have been done without an answer.
-            Task { [self] in try? await send(unlock(id, ticket)) }
-            throw error
-        }
+        let claim = SessionScripts.call(SessionScripts.claim, keys: [key(id), lock(id)], arguments)
+        let reply = try await send(claim, undo: unlock(id, ticket))
         if reply == .number(0) { throw .inUse }
         guard let session = session(in: reply) else {
             if reply != .nothing { _ = try await send(unlock(id, ticket)) }
@@ -109,10 +103,9 @@ package final class RedisSessionStore: SessionStore {
         SessionScripts.call(SessionScripts.unlock, keys: [lock(id)], [ticket])
     }
 
-    @discardableResult
-    private func send(_ command: [String]) async throws(SessionStoreError) -> RedisReply {
+    private func send(_ command: [String], undo: [String]? = nil) async throws(SessionStoreError) -> RedisReply {
         do throws(RedisError) {
-            return try await redis.send(command)
+            return try await redis.send(command, undo: undo)
         } catch {
             throw Self.storeError(error)
         }

@@ -188,6 +188,19 @@ struct RedisSessionStoreTests {
         }
     }
 
+    @Test func `are anybody's again where a claim was given up before its answer`() async throws {
+        try await RedisServer.withServer { server in
+            var limits = RedisLimits()
+            limits.patience = .milliseconds(50)
+            let hasty = try server.store(limits: limits)
+            let store = try server.store()
+            let id = try await begin(in: store)
+            _ = try await server.pool().send(["CLIENT", "PAUSE", "300"])
+            await #expect(throws: SessionStoreError.unavailable) { try await hasty.claim(id) }
+            #expect(try await patiently { try await store.claim(id) } != nil)
+        }
+    }
+
     @Test func `go on where Redis has no more room`() async throws {
         try await RedisServer.withServer { server in
             let store = try server.store()

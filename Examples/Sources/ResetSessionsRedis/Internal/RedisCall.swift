@@ -11,10 +11,13 @@ final class RedisCall: Sendable {
     }
 
     let words: [String]
+    /// What takes it back where nobody has learnt that it was done.
+    let undo: [String]?
     private let state = Mutex(State.begun)
 
-    init(_ words: [String]) {
+    init(_ words: [String], undo: [String]? = nil) {
         self.words = words
+        self.undo = undo
     }
 
     /// Waits; for as long as it takes, unless the task is cancelled.
@@ -41,18 +44,19 @@ final class RedisCall: Sendable {
     }
 
     /// Tells who waits; what comes after the first outcome is for nobody.
-    func finish(_ outcome: Outcome) {
-        let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
-            switch state {
-            case .over: return nil
-            case .begun:
-                state = .over(outcome)
-                return nil
-            case .awaited(let continuation):
-                state = .over(outcome)
-                return continuation
-            }
+    ///
+    /// - Returns: Whether it is the first.
+    @discardableResult
+    func finish(_ outcome: Outcome) -> Bool {
+        let before = state.withLock { state in
+            defer { if case .over = state {} else { state = .over(outcome) } }
+            return state
         }
-        waiting?.resume(returning: outcome)
+        switch before {
+        case .over: return false
+        case .begun: break
+        case .awaited(let continuation): continuation.resume(returning: outcome)
+        }
+        return true
     }
 }

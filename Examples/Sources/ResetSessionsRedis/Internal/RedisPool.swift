@@ -24,8 +24,12 @@ final class RedisPool: Sendable {
     deinit { queue.close() }
 
     /// Sends a command, and once more where the connection was lost: each one of ours may be done twice.
-    func send(_ words: [String]) async throws(RedisError) -> RedisReply {
-        let call = RedisCall(words)
+    ///
+    /// - Parameters:
+    ///   - words: The command.
+    ///   - undo: The command that takes it back where the caller doesn't learn that it was done.
+    func send(_ words: [String], undo: [String]? = nil) async throws(RedisError) -> RedisReply {
+        let call = RedisCall(words, undo: undo)
         guard queue.add(call) else { throw .busy }
         let timer = Task { [patience] in
             guard (try? await Task.sleep(for: patience)) != nil else { return }
@@ -45,7 +49,10 @@ final class RedisPool: Sendable {
         while let call = queue.next() {
             let outcome = run(call, on: &connection, address, limits)
             news.note(outcome)
-            call.finish(outcome)
+            let isTold = call.finish(outcome)
+            if let undo = call.undo, !(isTold && outcome.isAnswer) {
+                _ = run(RedisCall(undo), on: &connection, address, limits)
+            }
         }
     }
 
@@ -67,6 +74,16 @@ final class RedisPool: Sendable {
                 guard error == .lost, !isRetry else { return .failure(error) }
                 isRetry = true
             }
+        }
+    }
+}
+
+extension RedisCall.Outcome {
+    /// Whether Redis has said what became of the command.
+    fileprivate var isAnswer: Bool {
+        switch self {
+        case .success, .failure(.refused): true
+        case .failure: false
         }
     }
 }
