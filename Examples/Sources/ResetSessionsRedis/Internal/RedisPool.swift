@@ -28,6 +28,8 @@ final class RedisPool: Sendable {
     /// - Parameters:
     ///   - words: The command.
     ///   - undo: The command that takes it back where the caller doesn't learn that it was done.
+    /// - Returns: What Redis answers.
+    /// - Throws: Why there is no answer, or what Redis refuses.
     func send(_ words: [String], undo: [String]? = nil) async throws(RedisError) -> RedisReply {
         let call = RedisCall(words, undo: undo)
         guard queue.add(call) else { throw .busy }
