@@ -52,7 +52,7 @@ struct ResetFlow: Sendable {
         let (model, isFresh) = model(of: session)
         var session = session
         if isFresh {
-            (session.screen, session.said, session.isUnderway) = (nil, Self.startedOver, false)
+            Self.startOver(&session)
             return .done(session, isStepNew: true)
         }
         let step = model.step
@@ -122,7 +122,7 @@ struct ResetFlow: Sendable {
     @MainActor
     private func keep(_ model: PasswordResetModel, in session: inout Session) {
         guard let state = try? model.savedState else {
-            (session.screen, session.said, session.isUnderway) = (nil, Self.startedOver, false)
+            Self.startOver(&session)
             return
         }
         session.screen = state
@@ -140,6 +140,10 @@ struct ResetFlow: Sendable {
         case .resend: .resend
         case .save: .password
         }
+    }
+
+    private static func startOver(_ session: inout Session) {
+        (session.screen, session.said, session.isUnderway) = (nil, startedOver, false)
     }
 
     /// What is said where a session can't go on.

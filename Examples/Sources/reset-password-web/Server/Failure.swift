@@ -21,7 +21,6 @@ extension HTTPResponse {
             switch status {
             case 429: seconds.map { texts[.throttled(seconds: $0)] } ?? texts[.throttled]
             case 503: own.notNow
-            case 500...: texts[.unavailable]
             default: own.fromStart
             }
         let retry = seconds.map { [HeaderFields.Field(name: "Retry-After", value: String($0))] } ?? []

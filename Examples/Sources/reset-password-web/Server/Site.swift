@@ -34,13 +34,14 @@ struct Site: Sendable {
         let context = PageContext(language: visit.language, signInURL: options.signInURL)
         if request.isTooLarge { return .now(.failure(413, context)) }
         if request.malformation != nil { return .now(.failure(400, context)) }
-        let allowed = request.path == "/" ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
-        guard request.path == "/" || knows(request.path) else { return .now(.failure(404, context)) }
+        let (isPage, isHealth, file) = (request.path == "/", request.path == Self.health, file(request.path))
+        guard isPage || isHealth || file != nil else { return .now(.failure(404, context)) }
+        let allowed = isPage ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
         guard allowed.contains(request.method) else {
             return .now(.failure(405, context, [.init(name: "Allow", value: allowed.joined(separator: ", "))]))
         }
-        if request.path == Self.health { return .later { await desk.health() } }
-        if request.path != "/" { return .now(file(request.path)) }
+        if isHealth { return .later { await desk.health() } }
+        if let file { return .now(file) }
         if request.method == "POST" {
             let submission = Submission { request.fields[$0] }
             return .later { await desk.act(on: submission, visit, context) }
@@ -52,28 +53,19 @@ struct Site: Sendable {
     private static let changePassword = "/.well-known/change-password"
     private static let health = "/healthz"
 
-    private func knows(_ path: String) -> Bool {
-        switch path {
-        case Self.health, Self.changePassword: true
-        case Self.association: options.appID != nil
-        default: Asset.all.contains { $0.path == path }
-        }
-    }
-
-    private func file(_ path: String) -> HTTPResponse {
+    /// What is the same for everybody; `nil` where there is nothing.
+    private func file(_ path: String) -> HTTPResponse? {
         switch path {
         // Password managers lead here whoever wants to change a password.
-        case Self.changePassword: return .redirect(to: "/?new")
-        case Self.association: return .file(Array(associationDocument), type: "application/json")
-        default:
-            let asset = Asset.all.first { $0.path == path }
-            return .file(asset?.bytes ?? [], type: asset?.type ?? "")
+        case Self.changePassword: .redirect(to: "/?new")
+        case Self.association: options.appID.flatMap(Self.association(of:))
+        default: Asset.all.first { $0.path == path }.map { .file($0.bytes, type: $0.type) }
         }
     }
 
-    private var associationDocument: Data {
-        let document = ["webcredentials": ["apps": [options.appID].compactMap { $0 }]]
-        return (try? JSONEncoder().encode(document)) ?? Data()
+    private static func association(of appID: String) -> HTTPResponse? {
+        let document = try? JSONEncoder().encode(["webcredentials": ["apps": [appID]]])
+        return document.map { .file(Array($0), type: "application/json") }
     }
 }
 
