@@ -17,7 +17,7 @@ enum TenantServer {
         // More than a test opens, and faults and waits that take as long as a test says.
         options.connectionLimit = 8192
         options.connectionsPerAddress = nil
-        options.idleTimeout = .seconds(60)
+        options.idleTimeout = .seconds(600)
         options.requestTimeout = nil
         do throws(HTTPServerError) {
             return try HTTPServer(options) { request in
