@@ -22,7 +22,7 @@ public protocol FlowError: LocalizedError, Sendable {
     var isRetryable: Bool { get }
     /// Whether no step of the flow can be used any more, so that the person has to start again or go elsewhere.
     var endsFlow: Bool { get }
-    /// A sentence for the person, without any text of the tenant's but the names of refused attributes.
+    /// A sentence for the person, without any text of the tenant's.
     var errorDescription: String? { get }
     /// What the person can do about it.
     var recoverySuggestion: String? { get }

@@ -1,5 +1,5 @@
 extension Failure {
-    /// A sentence for the person; nothing of it comes from the tenant but the names of its attributes.
+    /// A sentence for the person; nothing of it comes from the tenant.
     var text: String {
         switch kind {
         case .notConfigured: "The app has not set up its sign-in service."

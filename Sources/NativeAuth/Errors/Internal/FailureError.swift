@@ -17,7 +17,7 @@ extension FailureError {
     public var isRetryable: Bool { failure.isRetryable }
     /// Whether no step of the flow can be used any more.
     public var endsFlow: Bool { failure.endsFlow }
-    /// A sentence for the person, without any text of the tenant's but the names of refused attributes.
+    /// A sentence for the person, without any text of the tenant's.
     public var errorDescription: String? { failure.text }
     /// What the person can do about it.
     public var recoverySuggestion: String? { failure.suggestion }
