@@ -7,6 +7,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Package.swift turns warnings into errors when this is set. A package that depends on ours doesn't set it.
 export NATIVEAUTH_STRICT=1
 
+# Without a bound all tests begin at once, and each waits its turn for so long that its requests run into their time limits.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
+
 fail() {
     echo "error: $*" >&2
     exit 1

@@ -64,6 +64,8 @@ final class ServerContext: Sendable {
             exchange.stage = .working(promised)
             suspended.suspend(connection, for: options.answerTimeout) {
                 let response = await work()
+                // The time is over: what cancelled work says of itself must not overtake the status 503.
+                guard !Task.isCancelled else { return }
                 promised.withLock { $0 = response }
             }
             return .YES

@@ -99,11 +99,12 @@ struct LoopbackBrowserTests {
     func `the port is closed once the callback is there`() async throws {
         try await MockTenant.withAna { tenant in
             let callback = Locked<URL?>(nil)
-            let browser = loopback { [person] url in
+            var browser = loopback { [person] url in
                 let address = try await person.signIn(at: url)
                 callback.withLock { $0 = address }
                 _ = try await person.get(address)
             }
+            browser.port = unsharedPort()
             _ = try await signIn(browser, to: tenant)
             let address = try #require(callback.withLock { $0 })
             let error = await #expect(throws: TransportError.self) { try await person.get(address) }
@@ -155,11 +156,12 @@ struct LoopbackBrowserTests {
         try await MockTenant.withAna { tenant in
             let gate = Gate()
             let address = Locked<URL?>(nil)
-            let browser = loopback { url in
+            var browser = loopback { url in
                 address.withLock { $0 = Self.redirectURI(in: url) }
                 _ = await gate.pass()
             }
-            let task = Task { try await signIn(browser, to: tenant) }
+            browser.port = unsharedPort()
+            let task = Task { [browser] in try await signIn(browser, to: tenant) }
             await gate.arrival()
             task.cancel()
             let error = await #expect(throws: LoopbackBrowserError.self) { try await task.value }
