@@ -18,6 +18,16 @@ public struct ResetActions: Sendable {
         public let email: String
         /// The code, as ASCII digits.
         public let code: String
+
+        /// Makes one, such as to try a closure in a test.
+        ///
+        /// - Parameters:
+        ///   - email: The address, without white space at its ends.
+        ///   - code: The code, as ASCII digits.
+        public init(email: String, code: String) {
+            self.email = email
+            self.code = code
+        }
     }
 
     /// A password to be set.
@@ -28,6 +38,18 @@ public struct ResetActions: Sendable {
         public let code: String
         /// The password, byte for byte.
         public let password: String
+
+        /// Makes one, such as to try a closure in a test.
+        ///
+        /// - Parameters:
+        ///   - email: The address, without white space at its ends.
+        ///   - code: The code that was verified.
+        ///   - password: The password, byte for byte.
+        public init(email: String, code: String, password: String) {
+            self.email = email
+            self.code = code
+            self.password = password
+        }
     }
 
     let onSendCode: @Sendable (String) async throws -> Void

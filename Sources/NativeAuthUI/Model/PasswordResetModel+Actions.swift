@@ -151,11 +151,11 @@ extension PasswordResetModel {
         case .code, .password: break
         default: stopCountdown()
         }
-        onEvent?(step == .done ? .succeeded : .stepChanged)
+        tell(step == .done ? .succeeded : .stepChanged)
         switch step {
-        case .code where old == .email: onEvent?(.announce(.codeSent(to: sentTo)))
-        case .done: onEvent?(.announce(ResetText(.passwordUpdated)))
-        case .noPassword, .browser: onEvent?(.announce(title))
+        case .code where old == .email: tell(.announce(.codeSent(to: sentTo)))
+        case .done: tell(.announce(ResetText(.passwordUpdated)))
+        case .noPassword, .browser: tell(.announce(title))
         default: break
         }
     }
@@ -173,7 +173,7 @@ extension PasswordResetModel {
         // A code that was there before belongs to the mail before.
         if entry.code == code { entry.code = "" }
         if case .code(let place) = place { describe(place) }
-        onEvent?(.announce(.codeSent(to: sentTo)))
+        tell(.announce(.codeSent(to: sentTo)))
     }
 
     private func describe(_ place: any CodePlace) {
@@ -213,8 +213,25 @@ extension PasswordResetModel {
 
     private func show(_ problem: ResetProblem, as event: ResetEvent) {
         self.problem = problem
+        tell(event)
+        tell(.announce(problem.text))
+    }
+}
+
+// What a person may feel or hear.
+extension PasswordResetModel {
+    /// What is told from now on, for as long as somebody listens.
+    func events() -> AsyncStream<ResetEvent> {
+        let (events, listener) = AsyncStream.makeStream(of: ResetEvent.self)
+        listeners.append(listener)
+        return events
+    }
+
+    private func tell(_ event: ResetEvent) {
         onEvent?(event)
-        onEvent?(.announce(problem.text))
+        listeners.removeAll { listener in
+            if case .terminated = listener.yield(event) { true } else { false }
+        }
     }
 }
 

@@ -33,7 +33,8 @@ extension PasswordResetModel {
     ///
     /// Reading it changes nothing. What the person has entered besides the address isn't in it.
     ///
-    /// - Throws: `SavedStateError`; `stepInUse` while something is under way: wait for ``finishWork()`` first.
+    /// - Throws: `SavedStateError`; `stepInUse` while something is under way: wait for ``finishWork()`` first; and what the
+    ///   `savedState` of the flow's step throws.
     public var savedState: SavedState {
         get throws(SavedStateError) {
             guard work == .none else { throw .stepInUse }

@@ -53,8 +53,10 @@ public final class PasswordResetModel {
     }
     /// Where the newest code went, as the tenant masks it.
     public internal(set) var sentTo = ""
-    /// Told what a person may feel or hear.
+    /// Told what a person may feel or hear; the app's alone, since the SwiftUI views listen in a way of their own.
     @ObservationIgnored public var onEvent: (@MainActor (ResetEvent) -> Void)?
+    /// The views that are told of it besides.
+    @ObservationIgnored var listeners: [AsyncStream<ResetEvent>.Continuation] = []
 
     var place = ResetPlace.email
     var work = ResetWork.none
@@ -111,6 +113,10 @@ public final class PasswordResetModel {
         self.settings = settings
         self.isEmailLocked = isEmailLocked
         entry = Entry(email: email)
+    }
+
+    deinit {
+        for listener in listeners { listener.finish() }
     }
 }
 

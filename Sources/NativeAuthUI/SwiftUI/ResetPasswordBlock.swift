@@ -18,6 +18,8 @@ public import SwiftUI
 ///     .padding(.horizontal, 20)
 /// }
 /// ```
+///
+/// A closure that runs when the card goes away runs to its end.
 public struct ResetPasswordBlock: View {
     /// A code to be verified.
     public typealias Verification = ResetActions.Verification
@@ -26,10 +28,12 @@ public struct ResetPasswordBlock: View {
     /// Something that a new password has to be.
     public typealias PasswordRule = NativeAuthUI.PasswordRule
 
-    @State private var model: PasswordResetModel
+    private var shown: ResetShown
     private let exits: ResetExits
 
-    /// Makes the card.
+    /// Makes the card, with a model of its own.
+    ///
+    /// All but `onSignIn` counts when the card first appears; give it another `id(_:)` to begin with something else.
     ///
     /// - Parameters:
     ///   - email: The address that the first step is filled with.
@@ -45,9 +49,9 @@ public struct ResetPasswordBlock: View {
         codeLength: Int = 6,
         resendAfter: Duration = .seconds(30),
         passwordRules: [PasswordRule] = PasswordRule.defaults,
-        onSendCode: @escaping @Sendable (String) async throws -> Void,
-        onVerifyCode: @escaping @Sendable (Verification) async throws -> Void,
-        onSetPassword: @escaping @Sendable (NewPassword) async throws -> Void,
+        onSendCode: @escaping @MainActor (String) async throws -> Void,
+        onVerifyCode: @escaping @MainActor (Verification) async throws -> Void,
+        onSetPassword: @escaping @MainActor (NewPassword) async throws -> Void,
         onSignIn: (@MainActor () -> Void)? = nil
     ) {
         var settings = PasswordResetModel.Settings()
@@ -55,13 +59,34 @@ public struct ResetPasswordBlock: View {
         settings.resendAfter = resendAfter
         settings.passwordRules = passwordRules
         let actions = ResetActions(onSendCode: onSendCode, onVerifyCode: onVerifyCode, onSetPassword: onSetPassword)
-        _model = State(initialValue: PasswordResetModel(actions: actions, email: email, settings: settings))
+        shown = ResetShown(own: PasswordResetModel(actions: actions, email: email, settings: settings))
         exits = ResetExits(signIn: onSignIn)
+    }
+
+    /// Makes the card over a model of the app's: for a tenant without the scroll view of ``PasswordResetView``, or to go on
+    /// from a saved state.
+    ///
+    /// The app keeps the model, in a `@State` as a rule, and hears of its events by
+    /// ``PasswordResetModel/onEvent``, which the card leaves alone.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - onSignIn: Goes to your sign-in; `nil` hides the button.
+    ///   - onOpenBrowser: Goes to your sign-in in the browser; `nil` hides the button.
+    ///   - onDone: Leaves the card after the password is changed; `nil` hides the button.
+    public init(
+        model: PasswordResetModel,
+        onSignIn: (@MainActor () -> Void)? = nil,
+        onOpenBrowser: (@MainActor () -> Void)? = nil,
+        onDone: (@MainActor () -> Void)? = nil
+    ) {
+        shown = ResetShown(given: model)
+        exits = ResetExits(signIn: onSignIn, openBrowser: onOpenBrowser, done: onDone)
     }
 
     /// The card.
     public var body: some View {
-        ResetCard(model: model, exits: exits)
+        ResetCard(model: shown.model, exits: exits)
     }
 }
 #endif

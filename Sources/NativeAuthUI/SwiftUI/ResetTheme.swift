@@ -76,8 +76,8 @@ public struct ResetTheme: Sendable {
         public var subhead = Font.subheadline
         /// "Step 1 of 3", rules and errors.
         public var footnote = Font.footnote
-        /// The digits of the code.
-        public var display = Font.system(size: 22, weight: .semibold).monospacedDigit()
+        /// The digits of the code: 22 points on iOS at the usual text size.
+        public var display = Font.title2.weight(.semibold).monospacedDigit()
     }
 
     /// The animations.

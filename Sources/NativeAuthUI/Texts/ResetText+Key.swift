@@ -10,7 +10,7 @@ extension ResetText {
         case passwordTitle, passwordLine, passwordLabel, confirmationLabel, savePassword
         case revealPassword, hidePassword
         case unconfirmedTitle, checkAgain
-        case doneTitle, doneLine, signIn
+        case doneTitle, doneLine, signIn, finish
         case noPasswordTitle, noPasswordLine
         case browserTitle, browserLine, openBrowser
         case backToEmail, backToCode, cancel

@@ -40,14 +40,46 @@ struct SwiftUISamples {
     struct Screens: View {
         let profile: Profile
         @State private var showsSignIn = false
+        @Environment(\.dismiss) private var dismiss
 
         var body: some View {
             // sample: reset view
             // In an account, where somebody is signed in: the address is shown and can't be changed.
-            PasswordResetView(email: profile.email)
+            PasswordResetView(email: profile.email, onDone: { dismiss() })
             // In front of the sign-in, where nobody is.
             PasswordResetView(allowsEmailEntry: true, onSignIn: { showsSignIn = true })
             // end
+        }
+    }
+
+    struct Kept: View {
+        @State var model: PasswordResetModel
+        let keep: (PasswordResetModel.SavedState) -> Void
+        @Environment(\.scenePhase) private var phase
+        @State private var showsSignIn = false
+
+        var body: some View {
+            // sample: reset view of a model
+            PasswordResetView(model: model, onSignIn: { showsSignIn = true })
+                .onChange(of: phase) {
+                    if phase == .background, let state = try? model.savedState { keep(state) }
+                }
+            // end
+        }
+    }
+
+    /// The closures are the main actor's, so that they may use the view's state; one that is nobody's will do too.
+    struct Isolated: View {
+        let model: PasswordResetModel
+        @State private var count = 0
+
+        var body: some View {
+            ResetPasswordBlock(
+                onSendCode: { _ in count += 1 },
+                onVerifyCode: { @Sendable _ in },
+                onSetPassword: { _ in }
+            )
+            ResetPasswordBlock(model: model, onSignIn: {}, onOpenBrowser: {}, onDone: {})
         }
     }
 

@@ -40,6 +40,16 @@ struct ResetActionsTests {
     }
 
     @Test
+    func `can be tried without screens, with values that a test makes`() async throws {
+        let app = App()
+        func verify(_ entered: ResetActions.Verification) throws { try app.call(entered.email + entered.code) }
+        func set(_ new: ResetActions.NewPassword) throws { try app.call(new.email + new.code + new.password) }
+        try verify(ResetActions.Verification(email: "a@b", code: "12"))
+        try set(ResetActions.NewPassword(email: "a@b", code: "12", password: "p"))
+        #expect(app.calls.withLock { $0 } == ["a@b12", "a@b12p"])
+    }
+
+    @Test
     func `hand the closures the trimmed address, the code and the password`() async {
         let app = App()
         let stage = Self.stage(app)

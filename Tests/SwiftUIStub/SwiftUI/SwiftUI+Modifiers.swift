@@ -33,7 +33,12 @@ extension View {
     public func tint<S: ShapeStyle>(_ tint: S?) -> some View { self }
     public func tint(_ tint: Color?) -> some View { self }
     public func opacity(_ opacity: Double) -> some View { self }
-    public func clipped() -> some View { self }
+    public func clipShape<S: Shape>(_ shape: S) -> some View { self }
+    public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+    public func lineLimit(_ number: Int?) -> some View { self }
+    public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
+    public func multilineTextAlignment(_ alignment: TextAlignment) -> some View { self }
+    public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
     public func background<S: ShapeStyle, T: InsettableShape>(_ style: S, in shape: T) -> some View { self }
     public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { self }
 
@@ -60,7 +65,12 @@ extension View {
     public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
     public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View { self }
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
-    public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { self }
+    public func task<T: Equatable>(
+        id value: T,
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: @Sendable @escaping () async -> Void
+    ) -> some View { self }
     public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View
     {
         self
@@ -76,6 +86,7 @@ extension View {
     public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View { self }
     public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { self }
     public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View { self }
+    public func accessibilityFocused(_ condition: AccessibilityFocusState<Bool>.Binding) -> some View { self }
     public func accessibilityHidden(_ hidden: Bool) -> some View { self }
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
 }

@@ -65,6 +65,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 public enum HorizontalAlignment: Sendable { case leading, center, trailing }
+public enum TextAlignment: Sendable { case leading, center, trailing }
 public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBaseline }
 public enum Alignment: Sendable { case leading, center, trailing }
 public enum Edge: Sendable {
@@ -116,11 +117,11 @@ extension ShapeStyle where Self == Color {
 
 public struct Font: Hashable, Sendable {
     public enum Weight: Sendable { case regular, semibold }
+    public static let title2 = Font()
     public static let title3 = Font()
     public static let headline = Font()
     public static let subheadline = Font()
     public static let footnote = Font()
-    public static func system(size: CGFloat, weight: Weight? = nil) -> Font { Font() }
     public func weight(_ weight: Weight) -> Font { self }
     public func monospacedDigit() -> Font { self }
 }
@@ -182,8 +183,16 @@ public struct ScrollDismissesKeyboardMode: Sendable {
 
 public enum AccessibilityNotification {
     public struct Announcement {
-        public init(_ announcement: String) {}
+        public init(_ announcement: AttributedString) {}
         public func post() {}
+    }
+}
+
+extension AttributedString {
+    public enum AnnouncementPriority: Sendable { case high, `default`, low }
+    public var accessibilitySpeechAnnouncementPriority: AnnouncementPriority? {
+        get { nil }
+        set {}
     }
 }
 

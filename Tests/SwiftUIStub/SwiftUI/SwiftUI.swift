@@ -116,6 +116,22 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
 }
 
 @propertyWrapper
+public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
+    public struct Binding {
+        public var wrappedValue: Value {
+            get { stub() }
+            nonmutating set {}
+        }
+    }
+    public init() where Value == Bool {}
+    public var wrappedValue: Value {
+        get { stub() }
+        nonmutating set {}
+    }
+    public var projectedValue: Binding { stub() }
+}
+
+@propertyWrapper
 public struct Environment<Value>: DynamicProperty {
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
     public var wrappedValue: Value { stub() }
@@ -144,6 +160,18 @@ public struct EnvironmentValues {
         set {}
     }
     public var accessibilityReduceMotion: Bool { stub() }
+    public var scenePhase: ScenePhase {
+        get { stub() }
+        set {}
+    }
+    public var dismiss: DismissAction { stub() }
+}
+
+public enum ScenePhase: Hashable, Sendable { case background, inactive, active }
+
+@MainActor
+public struct DismissAction: Sendable {
+    public func callAsFunction() {}
 }
 
 public enum LayoutDirection: Hashable, Sendable { case leftToRight, rightToLeft }

@@ -1,23 +1,35 @@
 #if canImport(SwiftUI)
 import SwiftUI
 
+#if canImport(Accessibility)
+import Accessibility
+#endif
+
 /// The ways out of the screens, which are the app's.
 struct ResetExits {
     var signIn: (@MainActor () -> Void)?
     var openBrowser: (@MainActor () -> Void)?
+    var done: (@MainActor () -> Void)?
+}
+
+/// One of them, as a button.
+struct ResetExit {
+    let title: ResetText.Key
+    let leave: @MainActor () -> Void
 }
 
 /// The card: the model's step, and what the person feels and hears of it.
 struct ResetCard: View {
-    @Bindable var model: PasswordResetModel
+    let model: PasswordResetModel
     let exits: ResetExits
 
     @Environment(\.self) private var environment
-    @FocusState private var focus: ResetProblem.Field?
+    @FocusState var focus: ResetProblem.Field?
+    @AccessibilityFocusState var isTitleRead: Bool
     @State private var feedback = ResetFeedback()
 
-    private var theme: ResetTheme { environment.resetTheme }
-    private var texts: ResetTexts { environment.shownTexts }
+    var theme: ResetTheme { environment.resetTheme }
+    var texts: ResetTexts { environment.shownTexts }
 
     init(model: PasswordResetModel, exits: ResetExits) {
         self.model = model
@@ -25,13 +37,14 @@ struct ResetCard: View {
     }
 
     var body: some View {
+        let shape = RoundedRectangle(cornerRadius: theme.radius.lg)
         Group {
             if environment.redactionReasons.contains(.placeholder) {
                 ResetSkeleton()
             } else {
                 VStack(alignment: .leading, spacing: theme.space.xl) {
                     if let progress = model.progress { ResetTrack(step: progress.step, count: progress.of) }
-                    ResetStepContent(model: model, exits: exits, focus: $focus)
+                    content
                         .id(model.step)
                         .transition(transition)
                 }
@@ -39,18 +52,17 @@ struct ResetCard: View {
         }
         .frame(maxWidth: .infinity, alignment: .leading)
         .padding(theme.space.lg)
-        .background(theme.color.surface, in: RoundedRectangle(cornerRadius: theme.radius.lg))
-        .clipped()
+        .background(theme.color.surface, in: shape)
+        .clipShape(shape)
         .environment(\.layoutDirection, texts.isRightToLeft ? .rightToLeft : .leftToRight)
         .animation(environment.motion(\.smooth), value: model.step)
         .animation(environment.motion(\.snappy), value: model.activity)
         .animation(environment.motion(\.snappy), value: model.problem)
         .sensoryFeedback(trigger: feedback) { _, new in new.kind }
-        .onAppear { model.onEvent = { receive($0) } }
-        .onChange(of: model.problem) { _, problem in
-            if let problem, problem.field != .resend { focus = problem.field }
+        .task(id: ObjectIdentifier(model)) {
+            for await event in model.events() { receive(event) }
         }
-        .onChange(of: model.step) { _, step in focus = Self.firstField(of: step) }
+        .onChange(of: model.step) { lead() }
     }
 
     private var transition: AnyTransition {
@@ -62,17 +74,37 @@ struct ResetCard: View {
     }
 
     private func receive(_ event: ResetEvent) {
+        feedback = feedback.next(for: event)
         switch event {
-        case .announce(let text): AccessibilityNotification.Announcement(texts[text]).post()
-        default: feedback = feedback.next(for: event)
+        case .announce(let text): announce(texts[text])
+        // The same one again, too: the keyboard may have gone meanwhile.
+        case .failed, .refused: if let field = model.problem?.field, field != .resend { focus = field }
+        default: break
         }
     }
 
-    private static func firstField(of step: PasswordResetModel.Step) -> ResetProblem.Field? {
+    /// Says something in spite of what VoiceOver says of the step that comes.
+    private func announce(_ text: String) {
+        var announcement = AttributedString(text)
+        announcement.accessibilitySpeechAnnouncementPriority = .high
+        AccessibilityNotification.Announcement(announcement).post()
+    }
+
+    /// Leads the keyboard to the step's first field, and VoiceOver to the title where there is none.
+    private func lead() {
+        let field = model.firstField
+        focus = field
+        isTitleRead = field == nil
+    }
+}
+
+extension PasswordResetModel {
+    /// The field that the person begins with; `nil` where there is nothing to enter.
+    fileprivate var firstField: ResetProblem.Field? {
         switch step {
-        case .email: .email
+        case .email where !isEmailLocked: .email
         case .code: .code
-        case .password: .password
+        case .password where !isUnconfirmed: .password
         default: nil
         }
     }
@@ -84,9 +116,7 @@ private struct ResetFeedback: Equatable {
     private var count = 0
 
     func next(for event: ResetEvent) -> ResetFeedback {
-        var next = self
-        next.count += 1
-        next.kind =
+        let kind: SensoryFeedback? =
             switch event {
             case .succeeded: .success
             case .failed: .error
@@ -94,6 +124,9 @@ private struct ResetFeedback: Equatable {
             case .stepChanged: .selection
             default: nil
             }
+        guard let kind else { return self }
+        var next = self
+        (next.kind, next.count) = (kind, count + 1)
         return next
     }
 }

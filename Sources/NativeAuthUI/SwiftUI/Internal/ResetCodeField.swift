@@ -7,8 +7,6 @@ struct ResetCodeField: View {
     let focus: FocusState<ResetProblem.Field?>.Binding
 
     @Environment(\.self) private var environment
-    /// What the field shows of its own; the model may take less of it.
-    @State private var entry = ""
 
     private var theme: ResetTheme { environment.resetTheme }
     private var texts: ResetTexts { environment.shownTexts }
@@ -19,6 +17,8 @@ struct ResetCodeField: View {
                 boxes.accessibilityHidden(true)
                 field
             }
+            .contentShape(RoundedRectangle(cornerRadius: theme.radius.md))
+            .onTapGesture { focus.wrappedValue = .code }
             .environment(\.layoutDirection, .leftToRight)
             ResetErrorLine(problem: model.problem, field: .code)
             resend
@@ -27,18 +27,13 @@ struct ResetCodeField: View {
     }
 
     private var field: some View {
-        TextField("", text: $entry)
+        ResetEntry(text: $model.code) { TextField("", text: $0) }
             .entry(.code)
             .foregroundStyle(.clear)
             .tint(.clear)
             .focused(focus, equals: .code)
             .onSubmit { model.submit() }
             .frame(maxWidth: .infinity, minHeight: 52)
-            .onChange(of: entry) {
-                model.code = entry
-                entry = model.code
-            }
-            .onChange(of: model.code, initial: true) { entry = model.code }
             .accessibilityLabel(texts[.codeLabel(length: model.codeLength)])
             .accessibilityValue(model.code.map(String.init).joined(separator: " "))
             .hint(model.problem, at: .code, in: texts)
@@ -52,6 +47,8 @@ struct ResetCodeField: View {
                 Text(digit.map(String.init) ?? "")
                     .font(theme.type.display)
                     .foregroundStyle(theme.color.textPrimary)
+                    .lineLimit(1)
+                    .minimumScaleFactor(0.3)
                     .frame(maxWidth: .infinity, minHeight: 52)
                     .modifier(ResetFieldFrame(isFocused: isNext, isWrong: model.problem?.field == .code))
             }

@@ -10,8 +10,8 @@ struct ResetEmailField: View {
 
     var body: some View {
         let label = environment.shownTexts[.emailLabel]
-        ResetLabeled(label: label, problem: model.problem, field: .email, isFocused: focus.wrappedValue == .email) {
-            TextField(label, text: $model.email)
+        ResetLabeled(label: label, problem: model.problem, field: .email, focus: focus) {
+            ResetEntry(text: $model.email) { TextField(label, text: $0) }
                 .entry(.email)
                 .submitLabel(.send)
                 .onSubmit { model.submit() }
@@ -52,14 +52,17 @@ struct ResetPasswordFields: View {
                 ForEach(Array(model.rules.enumerated()), id: \.offset) { _, rule in ResetRuleRow(rule: rule) }
             }
         }
+        // The system keeps a picture of the app that is left.
+        .onChange(of: environment.scenePhase) { _, phase in
+            if phase != .active, isRevealed { reveal(false) }
+        }
     }
 
     private func field(_ field: ResetProblem.Field, label: ResetText.Key, text: Binding<String>) -> some View {
         let label = texts[label]
-        let isFocused = focus.wrappedValue == field
-        return ResetLabeled(label: label, problem: model.problem, field: field, isFocused: isFocused) {
+        return ResetLabeled(label: label, problem: model.problem, field: field, focus: focus) {
             HStack(spacing: 0) {
-                Group {
+                ResetEntry(text: text) { text in
                     if isRevealed { TextField(label, text: text) } else { SecureField(label, text: text) }
                 }
                 .entry(.newPassword)
@@ -70,9 +73,18 @@ struct ResetPasswordFields: View {
         }
     }
 
+    /// Shows or hides the passwords.
+    ///
+    /// The keyboard goes with the field that it was at, so it is called back afterwards.
+    private func reveal(_ isRevealed: Bool) {
+        let focused = focus.wrappedValue
+        self.isRevealed = isRevealed
+        Task { focus.wrappedValue = focused }
+    }
+
     private var eye: some View {
         Button {
-            isRevealed.toggle()
+            reveal(!isRevealed)
         } label: {
             Image(systemName: isRevealed ? "eye.slash" : "eye")
                 .foregroundStyle(theme.color.textSecondary)

@@ -32,13 +32,14 @@ struct ResetLabeled<Field: View>: View {
     let label: String
     let problem: ResetProblem?
     let field: ResetProblem.Field
-    let isFocused: Bool
+    let focus: FocusState<ResetProblem.Field?>.Binding
     @ViewBuilder let content: Field
 
     @Environment(\.self) private var environment
 
     var body: some View {
         let theme = environment.resetTheme
+        let (isFocused, isWrong) = (focus.wrappedValue == field, problem?.field == field)
         VStack(alignment: .leading, spacing: theme.space.sm) {
             Text(label)
                 .font(theme.type.subhead)
@@ -47,7 +48,10 @@ struct ResetLabeled<Field: View>: View {
             content
                 .padding(.horizontal, theme.space.md)
                 .frame(minHeight: 52)
-                .modifier(ResetFieldFrame(isFocused: isFocused, isWrong: problem?.field == field))
+                .modifier(ResetFieldFrame(isFocused: isFocused, isWrong: isWrong))
+                .contentShape(RoundedRectangle(cornerRadius: theme.radius.md))
+                // The text alone would be less than 44 points tall.
+                .onTapGesture { focus.wrappedValue = field }
             ResetErrorLine(problem: problem, field: field)
         }
     }
@@ -111,7 +115,7 @@ struct ResetStepButton: View {
         } label: {
             Group {
                 switch activity {
-                case .idle: Text(title)
+                case .idle: Text(title).multilineTextAlignment(.center).padding(theme.space.sm)
                 case .working: ProgressView().tint(theme.color.accentOn)
                 case .succeeded: Image(systemName: "checkmark")
                 }
@@ -142,6 +146,7 @@ struct ResetTextButton: View {
             Text(title)
                 .font(environment.resetTheme.type.subhead)
                 .fontWeight(.semibold)
+                .multilineTextAlignment(.center)
                 .foregroundStyle(environment.resetTheme.color.textPrimary)
                 .frame(maxWidth: .infinity, minHeight: 44)
         }

@@ -25,6 +25,7 @@ extension ResetLanguage {
         case .doneTitle: "تم تغيير كلمة المرور"
         case .doneLine: "سجّل الدخول بكلمة المرور الجديدة."
         case .signIn: "تسجيل الدخول"
+        case .finish: "تم"
         case .noPasswordTitle: "ليست لديك كلمة مرور هنا"
         case .noPasswordLine:
             "يسجّل هذا الحساب الدخول بطريقة أخرى، مثل Apple أو Google أو Microsoft أو رمز. سجّل الدخول بالطريقة التي أنشأت بها حسابك."

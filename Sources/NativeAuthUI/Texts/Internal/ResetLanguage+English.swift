@@ -25,6 +25,7 @@ extension ResetLanguage {
         case .doneTitle: "Your password is changed"
         case .doneLine: "Sign in with the new one."
         case .signIn: "Sign in"
+        case .finish: "Done"
         case .noPasswordTitle: "You have no password here"
         case .noPasswordLine:
             "This account signs in another way, such as with Apple, Google, Microsoft or a code. Sign in the way you signed up."

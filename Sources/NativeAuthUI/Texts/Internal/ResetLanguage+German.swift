@@ -25,6 +25,7 @@ extension ResetLanguage {
         case .doneTitle: "Ihr Passwort ist geändert"
         case .doneLine: "Melden Sie sich mit dem neuen Passwort an."
         case .signIn: "Anmelden"
+        case .finish: "Fertig"
         case .noPasswordTitle: "Sie haben hier kein Passwort"
         case .noPasswordLine:
             "Dieses Konto meldet sich anders an, etwa mit Apple, Google, Microsoft oder einem Code. Melden Sie sich so an, wie Sie sich registriert haben."
