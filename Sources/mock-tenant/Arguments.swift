@@ -79,10 +79,18 @@ struct Arguments {
     }
 
     private static func read(_ path: String) throws(UsageError) -> [UInt8] {
-        guard let file = FileManager.default.contents(atPath: path) else {
-            throw UsageError(problem: "The file '\(path)' can't be read.")
+        let unreadable = UsageError(problem: "The file '\(path)' can't be read.")
+        guard let file = FileHandle(forReadingAtPath: path) else { throw unreadable }
+        var all: [UInt8] = []
+        while true {
+            let part: Data?
+            do { part = try file.read(upToCount: 1 << 16) } catch { throw unreadable }
+            guard let part, !part.isEmpty else { return all }
+            all += part
+            guard all.count <= AdminInput.limit else {
+                throw UsageError(problem: "The file '\(path)' has more than 16 MiB.")
+            }
         }
-        return Array(file)
     }
 
     private static func value(

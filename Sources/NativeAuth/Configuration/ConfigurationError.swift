@@ -17,7 +17,7 @@ public enum ConfigurationError: Error, Sendable, Hashable {
     case invalidLimit(name: String)
     /// The proxy is not an `http`, `https`, `socks5` or `socks5h` address.
     case invalidProxy
-    /// The file of trusted certificates can't be read; its path.
+    /// The file of trusted certificates can't be read, or is a folder, a pipe or a device; its path.
     case unreadableTrustedRoots(path: String)
     /// The key for saved steps has fewer than 32 bytes.
     case shortSavedStateKey

@@ -12,6 +12,9 @@ import NativeAuthEssentials
 /// leaves the file as it was before or as it is afterwards. Changes of several tasks and processes are made one after the
 /// other, by a lock on the file `PATH.lock`, which stays there. A damaged file is kept as `PATH.corrupt`.
 ///
+/// The file has at most 16 MiB, which bounds what a call reads. A larger one isn't read, and a change that would make it
+/// larger isn't made: ``TokenStoreError/tooLarge(path:)``.
+///
 /// Give each client id a file of its own: refresh tokens are good for one app. The file must be on a file system of this
 /// machine.
 ///
@@ -34,7 +37,8 @@ public final class FileTokenStore: TokenStore {
     ///
     /// - Parameters:
     ///   - path: Where the file is, or is to be.
-    ///   - patience: How long to wait while another process has the lock; then the call throws ``TokenStoreError/busy(path:)``.
+    ///   - patience: How long a change waits while another process has the lock; then it throws
+    ///     ``TokenStoreError/busy(path:)``; 10 seconds.
     ///   - clock: The clock by which the store waits.
     public convenience init(
         path: String,
@@ -55,7 +59,8 @@ public final class FileTokenStore: TokenStore {
     /// Call it when the app starts: it also throws where there is no file yet and the place can never have one.
     ///
     /// - Returns: The accounts.
-    /// - Throws: ``TokenStoreError``; `unusablePath`, `unsafePermissions`, `notPermitted`, `corrupt` once for a damaged file.
+    /// - Throws: ``TokenStoreError``; `unusablePath`, `unsafePermissions`, `notPermitted`, `tooLarge`, `unsupportedVersion`,
+    ///   `corrupt` once for a damaged file, `failed` for what else the system says.
     public func accounts() async throws(TokenStoreError) -> [Account] {
         try await table().accounts
     }
@@ -78,8 +83,9 @@ public final class FileTokenStore: TokenStore {
     ///   - change: Changes what is stored.
     /// - Returns: What is stored now.
     /// - Throws: ``TokenStoreError``; the file is as it was before. `diskFull`, `busy` when another process keeps the lock,
-    ///   `cancelled`, and what ``load(_:)`` throws. `failed` at the path of the directory with `EIO` is the exception: the
-    ///   new file is in place, and the disk couldn't say that it keeps the name, so that a crash may bring the old one back.
+    ///   `cancelled`, `tooLarge` when there would be too much, and what ``load(_:)`` throws. `failed` at the path of the
+    ///   directory with `EIO` is the exception: the new file is in place, and the disk couldn't say that it keeps the name, so
+    ///   that a crash may bring the old one back.
     @discardableResult
     public func update(
         _ id: Account.ID,

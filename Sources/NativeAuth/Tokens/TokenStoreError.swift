@@ -15,6 +15,8 @@ public enum TokenStoreError: Error, Sendable, Hashable {
     case unusablePath(path: String)
     /// The file has been damaged. It is kept under another name, and the store is empty from now on.
     case corrupt(keptAt: String)
+    /// The file has, or would have, more than 16 MiB. It stays as it is.
+    case tooLarge(path: String)
     /// A later version of the library has written the file, which stays as it is.
     case unsupportedVersion(path: String)
     /// Another process has kept the file locked for too long.
@@ -48,6 +50,7 @@ extension TokenStoreError: LocalizedError {
         case .unusablePath(""): "There is no path for the stored sign-ins. Keep them in a folder of your own."
         case .unusablePath(let path): "There can be no file at \(path). Keep the sign-ins in a folder of your own."
         case .corrupt(let path): "The stored sign-ins were damaged; what is left of them is in \(path)."
+        case .tooLarge(let path): "There is too much at \(path) for a file of sign-ins, or too many sign-ins for it."
         case .unsupportedVersion(let path): "A later version of the app has written \(path)."
         case .busy(let path): "Another program keeps \(path) locked."
         case .cancelled: "The request was cancelled."

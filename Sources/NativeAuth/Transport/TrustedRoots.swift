@@ -4,6 +4,6 @@ public enum TrustedRoots: Sendable, Hashable {
     case system
     /// Those in a file of PEM certificates, and no others.
     ///
-    /// Use it for a proxy with an authority of its own, or for the mock tenant.
+    /// The path leads to a file, and to no folder, pipe or device. Use it for a proxy with an authority of its own, or for the mock tenant.
     case file(path: String)
 }

@@ -84,10 +84,10 @@ struct ConfigurationTests {
         }
     }
 
-    @Test
-    func `a file of certificates that can't be read is refused by its path`() {
-        #expect(throws: ConfigurationError.unreadableTrustedRoots(path: "/no/such/file.pem")) {
-            try Self.configure { $0.trustedRoots = .file(path: "/no/such/file.pem") }
+    @Test(arguments: ["/no/such/file.pem", "/etc", "/dev/zero", ""])
+    func `a file of certificates that can't be read is refused by its path`(path: String) {
+        #expect(throws: ConfigurationError.unreadableTrustedRoots(path: path)) {
+            try Self.configure { $0.trustedRoots = .file(path: path) }
         }
     }
 

@@ -81,7 +81,7 @@ struct ProgramTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("bad-\(UUID().uuidString).json")
         try Data(#"{"codeLength": 99}"#.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        for path in [file.path, file.path + ".none"] {
+        for path in [file.path, file.path + ".none", "/tmp", "/dev/zero"] {
             let end = try await RunningProgram(option, path).end(with: 0)
             #expect(end.status == 1)
             #expect(end.errors.hasPrefix("mock-tenant: "))

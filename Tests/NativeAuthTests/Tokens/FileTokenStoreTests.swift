@@ -165,6 +165,35 @@ struct FileTokenStoreTests {
         }
     }
 
+    @Test("of more than 16 MiB isn't read and stays as it is")
+    func tooLarge() async throws {
+        try await Scratch.with { scratch in
+            try scratch.write("{")
+            #expect(truncate(scratch.path, (16 << 20) + 1) == 0)
+            let store = FileTokenStore(path: scratch.path)
+            let error = TokenStoreError.tooLarge(path: scratch.path)
+            await #expect(throws: error) { try await store.accounts() }
+            await #expect(throws: error) { try await Self.save(store) }
+            #expect(scratch.names == ["tokens.json", "tokens.json.lock"])
+            #expect(!error.isRetryable && error.errorDescription?.contains(scratch.path) == true)
+        }
+    }
+
+    @Test("is never made larger than it can be read, and is read up to its last byte")
+    func limit() async throws {
+        try await Scratch.with { scratch in
+            let store = FileTokenStore(path: scratch.path)
+            try await Self.save(store)
+            let text = try #require(scratch.text)
+            let full = FileTokenStore(file: PrivateFile(path: scratch.path, limit: text.utf8.count))
+            #expect(try await full.accounts().count == 1)
+            await #expect(throws: TokenStoreError.tooLarge(path: scratch.path)) { try await Self.save(full, "bo") }
+            #expect(scratch.text == text)
+            let small = FileTokenStore(file: PrivateFile(path: scratch.path, limit: text.utf8.count - 1))
+            await #expect(throws: TokenStoreError.tooLarge(path: scratch.path)) { try await small.accounts() }
+        }
+    }
+
     @Test("of a later version stays as it is")
     func laterVersion() async throws {
         try await Scratch.with { scratch in

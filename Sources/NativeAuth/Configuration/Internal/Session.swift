@@ -96,11 +96,7 @@ extension NativeAuthConfiguration {
 
     fileprivate func checkTrustedRoots() throws(ConfigurationError) {
         guard case .file(let path) = trustedRoots else { return }
-        let files = FileManager.default
-        // A folder is readable, too, and has a way into itself.
-        guard files.isReadableFile(atPath: path), !files.fileExists(atPath: path + "/.") else {
-            throw .unreadableTrustedRoots(path: path)
-        }
+        guard SystemTrust.Files.here.isReadable(path) else { throw .unreadableTrustedRoots(path: path) }
     }
 }
 

@@ -23,13 +23,16 @@ struct FileDescriptor: ~Copyable {
         }
     }
 
-    func read() throws(TokenStoreError) -> Data {
+    /// Reads all of it, and little more than the limit of a file that has more.
+    func read(atMost limit: Int) throws(TokenStoreError) -> Data {
         var all = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             switch NativeAuthEssentials.read(number, &buffer, buffer.count) {
             case 0: return all
-            case let count where count > 0: all += buffer.prefix(count)
+            case let count where count > 0:
+                all += buffer.prefix(count)
+                if all.count > limit { throw .tooLarge(path: path) }
             default: if errno != EINTR { throw TokenStoreError(errno, at: path) }
             }
         }

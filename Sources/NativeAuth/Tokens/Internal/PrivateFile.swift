@@ -10,6 +10,8 @@ struct PrivateFile: Sendable {
     }
 
     let path: String
+    /// How many bytes it has at most.
+    var limit = 16 << 20
     /// Told each step of a replacement.
     var observer: @Sendable (Step) -> Void = { _ in }
 
@@ -31,11 +33,12 @@ struct PrivateFile: Sendable {
         // Opening a pipe would wait for somebody at its other end.
         let file = try FileDescriptor(path, O_RDONLY | O_NONBLOCK)
         try file.requirePrivate()
-        return try file.read()
+        return try file.read(atMost: limit)
     }
 
-    /// Replaces it: whatever happens on the way, the old one or the new one is there.
+    /// Replaces it, by what it can be read from again: whatever happens on the way, the old one or the new one is there.
     func replace(with data: Data) throws(TokenStoreError) {
+        guard data.count <= limit else { throw .tooLarge(path: path) }
         unlink(temporaryPath)
         do throws(TokenStoreError) {
             let file = try FileDescriptor(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)

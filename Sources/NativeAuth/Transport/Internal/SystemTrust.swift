@@ -56,8 +56,14 @@ enum SystemTrust: Equatable {
         static var here: Files {
             Files(
                 names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] },
-                isReadable: FileManager.default.isReadableFile
+                isReadable: { isRegular($0) && FileManager.default.isReadableFile(atPath: $0) }
             )
+        }
+
+        /// Whether a path leads to a file, and to no folder, pipe or device: those may have no end.
+        static func isRegular(_ path: String) -> Bool {
+            var status = stat()
+            return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         }
 
         /// Whether a folder has a file whose name is eight hexadecimal digits, a point and a number.

@@ -2,6 +2,9 @@ import Foundation
 
 /// Reads what the admin routes and the program's files are given.
 package enum AdminInput {
+    /// How many bytes it has at most: a tenant's whole state can be one.
+    package static let limit = 16 << 20
+
     static func decode<Input: Decodable>(
         _ type: Input.Type,
         _ body: [UInt8],

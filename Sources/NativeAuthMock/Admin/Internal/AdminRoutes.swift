@@ -17,9 +17,6 @@ package struct AdminRoutes: Sendable {
         self.family = family
     }
 
-    /// A tenant's whole state can be a body.
-    static let bodyLimit = 16 * 1024 * 1024
-
     static func handles(_ path: String) -> Bool {
         path == root || path.hasPrefix(root + "/")
     }
@@ -102,6 +99,6 @@ extension AdminError {
     fileprivate static let tooLarge = AdminError(
         status: 413,
         error: "The body is too large.",
-        instructions: "Send at most \(AdminRoutes.bodyLimit) bytes."
+        instructions: "Send at most \(AdminInput.limit) bytes."
     )
 }

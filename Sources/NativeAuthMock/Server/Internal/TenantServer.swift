@@ -13,7 +13,7 @@ enum TenantServer {
         options.port = core.options.port
         options.tls = authority.map { .init(certificatePEM: $0.serverCertificatePEM, keyPEM: $0.serverKeyPEM) }
         options.tlsPriorities = core.options.tlsPriorities
-        options.bodyLimit = { AdminRoutes.handles($0) ? AdminRoutes.bodyLimit : usualLimit($0) }
+        options.bodyLimit = { AdminRoutes.handles($0) ? AdminInput.limit : usualLimit($0) }
         // More than a test opens, and faults and waits that take as long as a test says.
         options.connectionLimit = 8192
         options.connectionsPerAddress = nil
