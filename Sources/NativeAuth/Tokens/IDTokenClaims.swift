@@ -2,12 +2,16 @@ public import NativeAuthEssentials
 
 /// What an ID token says of the person who signed in.
 ///
-/// The claims are checked before you see them: the token is for this app, and, unless a refresh token gave it, neither
-/// expired nor from the future. An authority with a tenant's id takes that tenant alone. One with a name, such as a
+/// The claims are checked before you see them: the token is for this app (`aud`) and from this tenant (`tid`, `iss`), it has
+/// the request's `nonce` where there was one, and, unless a refresh token gave it, it is neither expired (`exp`) nor from the
+/// future (`iat`, `nbf`), by ``NativeAuthConfiguration/now`` give or take 5 minutes. An authority with a tenant's id takes that tenant alone. One with a name, such as a
 /// subdomain, takes any tenant's id, as long as the issuer is that tenant's or at the authority's host: the name doesn't say
 /// the id. That it is the right tenant follows from TLS to the authority, which the token came over.
 ///
-/// Its signature is not checked. OpenID Connect Core 1.0, section 3.1.3.7, allows that where the token came from the token
+/// Not checked are how long ago it was issued, since OpenID Connect sets no limit for `iat`, when and how the person last
+/// proved who they are (`auth_time`, `acr`, `amr`), and the hashes `at_hash` and `c_hash`. <doc:Tokens> has a table of it all.
+///
+/// Its signature is not checked either. OpenID Connect Core 1.0, section 3.1.3.7, allows that where the token came from the token
 /// endpoint itself over TLS, as each one here did. A token that comes to you in another way, such as from a browser's
 /// address or from another service, needs its signature checked.
 ///

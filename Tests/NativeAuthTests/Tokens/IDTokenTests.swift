@@ -99,6 +99,7 @@ struct IDTokenTests {
         "is taken with clocks that are less than 5 minutes apart, and other spellings",
         arguments: [
             Wrong("exp", "1799999701"), Wrong("iat", "1800000299"), Wrong("nbf", "1800000299"), Wrong("nbf", "null"),
+            Wrong("iat", "0"), Wrong("iat", "-1"), Wrong("nbf", "0"), Wrong("auth_time", "0"), Wrong("azp", #""x""#),
             Wrong("aud", #"["client-1"]"#), Wrong("aud", #""CLIENT-1""#), Wrong("exp", "1800000000.5"),
             Wrong("iss", #""https://contoso.ciamlogin.com/\#(tenantId)/v2.0""#), Wrong("oid", "7"), Wrong("amr", "7"),
         ]
