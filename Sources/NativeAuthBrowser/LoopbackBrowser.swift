@@ -58,7 +58,8 @@ public struct LoopbackBrowser: Sendable {
     ///
     /// - Parameter begin: Makes the sign-in for the redirect URI, by `NativeAuthClient.browserSignIn`.
     /// - Returns: The tokens, as a sign-in without a browser gives them.
-    /// - Throws: ``LoopbackBrowserError``.
+    /// - Throws: ``LoopbackBrowserError``; `portInUse` or `cannotListen` before anything is opened, `noBrowser`, `timedOut`
+    ///   after ``timeLimit``, `cancelled`, and `signIn` with what `begin` or the tenant's answer threw.
     public func signIn(
         _ begin: (URL) throws(NativeAuthError) -> BrowserSignIn
     ) async throws(LoopbackBrowserError) -> SignInResult {

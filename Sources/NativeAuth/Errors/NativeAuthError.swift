@@ -4,6 +4,10 @@ import NativeAuthEssentials
 ///
 /// A case that an answer of the tenant caused carries what the tenant said; `case .invalidCode:` matches it without a
 /// binding. Two errors are equal when they are the same case. More cases may come: give a `switch` an `@unknown default`, or a `default`.
+///
+/// Every call that asks the tenant may throw `throttled`, `misconfigured`, `network`, `invalidResponse`, `serverUnavailable`,
+/// `unexpected` and `cancelled`, and on a step also `browserRequired` and `expired`. A call names those of them that mean
+/// something of their own there, and what else it throws.
 @nonexhaustive
 public indirect enum NativeAuthError: Error, Sendable {
     /// The client was used before it was configured.

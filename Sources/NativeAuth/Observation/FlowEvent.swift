@@ -17,11 +17,11 @@ public import NativeAuthEssentials
 public enum FlowEvent: Sendable {
     /// A request is about to be sent; the attempt counts from 1 and grows only while polling.
     case sent(endpoint: String, attempt: Int, correlationId: UUID)
-    /// An answer came, whatever it says.
+    /// An answer came, whatever it says; how long it took from the sending to its last byte.
     case answered(endpoint: String, status: Int, duration: Duration, attempt: Int, correlationId: UUID)
     /// The tenant has not confirmed a new password yet, and is asked again after that time.
     case waiting(Duration, attempt: Int, correlationId: UUID)
-    /// No answer came.
+    /// No answer came; how long it took to find out.
     case failed(endpoint: String, code: TransportError.Code, duration: Duration, attempt: Int, correlationId: UUID)
 
     /// The id of the flow that it happened in.

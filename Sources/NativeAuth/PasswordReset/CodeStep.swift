@@ -14,7 +14,7 @@ extension PasswordReset {
         /// - Parameter code: The code, as the person entered it.
         /// - Returns: The step that takes the new password.
         /// - Throws: ``PasswordResetError``; `invalidCode` for a wrong code, `expired` when the person took too long,
-        ///   `stepInUse` or `stepCompleted` without a request.
+        ///   `browserRequired` when the tenant wants something else; `stepInUse` or `stepCompleted` without a request.
         public func submitCode(_ code: String) async throws(PasswordResetError) -> PasswordStep {
             try await place.perform(or: PasswordResetError.init) { (flow) throws(Failure) in
                 let time = try await flow.send(flow.session.wire.continueReset(code: flow.check(code: code)))
@@ -29,7 +29,7 @@ extension PasswordReset {
         ///
         /// - Returns: The step for the newest code.
         /// - Throws: ``PasswordResetError``; `throttled` when there were too many, `expired` when the person took too
-        ///   long, `stepInUse` or `stepCompleted` without a request.
+        ///   long, `browserRequired` when the tenant wants something else; `stepInUse` or `stepCompleted` without a request.
         @discardableResult
         public func resendCode() async throws(PasswordResetError) -> CodeStep {
             try await place.perform(or: PasswordResetError.init) { (flow) throws(Failure) in

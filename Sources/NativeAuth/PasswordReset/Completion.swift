@@ -12,12 +12,13 @@ extension PasswordReset {
         /// The password stays changed, whatever comes of it.
         ///
         /// - Parameters:
-        ///   - scopes: The scopes that the access token is for; `openid`, `profile` and `offline_access` are
-        ///   always asked for.
+        ///   - scopes: The scopes that the access token is for, of one API; `openid`, `profile` and `offline_access` are
+        ///     always asked for.
         ///   - claims: A claims request (OpenID Connect Core 1.0, section 5.5) as JSON.
         /// - Returns: The result of the sign-in, or the second factor that the tenant wants besides.
         /// - Throws: ``NativeAuthError``; `browserRequired` when the tenant asks for more than the app can show,
-        ///   `noMatchingAuthMethod` without a request when ``canSignIn`` is false.
+        ///   `noMatchingAuthMethod` without a request when ``canSignIn`` is false, `expired` when the person took too long;
+        ///   `stepInUse` or `stepCompleted` without a request.
         public func signIn(
             scopes: [String] = [],
             claims: String? = nil

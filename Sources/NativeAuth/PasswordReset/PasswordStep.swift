@@ -41,8 +41,8 @@ extension PasswordReset {
         ///
         /// - Parameter password: The new password, as the person entered it; it is neither trimmed nor normalized.
         /// - Returns: The completed reset; the person is not signed in by it.
-        /// - Throws: ``PasswordResetError``; `invalidPassword` with the tenant's reason, `resetFailed` when the tenant could
-        ///   not set it, `resetUnconfirmed` when ``PollingPolicy/deadline`` passed, `expired` when the person took too long,
+        /// - Throws: ``PasswordResetError``; `invalidPassword` with the tenant's reason, or for an empty one without a request;
+        ///   `resetFailed` when the tenant could not set it, `resetUnconfirmed` when ``PollingPolicy/deadline`` passed, `expired` when the person took too long,
         ///   `stepInUse` or `stepCompleted` without a request.
         @discardableResult
         public func submitPassword(_ password: String) async throws(PasswordResetError) -> Completion {
