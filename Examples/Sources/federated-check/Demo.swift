@@ -2,6 +2,7 @@ import Console
 import Foundation
 import NativeAuth
 import NativeAuthMock
+import TenantOptions
 
 /// Every kind of account, of a mock tenant in this process, with each answer checked.
 struct Demo: Sendable {

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import NativeAuth
 import NativeAuthMock
+import TenantOptions
 
 /// A whole password reset, and a sign-up, against a mock tenant in this process, each step checked.
 struct Demo: Sendable {

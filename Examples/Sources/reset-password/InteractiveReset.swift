@@ -2,6 +2,7 @@ import Console
 import Foundation
 import NativeAuth
 import NativeAuthUI
+import TenantOptions
 
 /// A password reset with the person who has forgotten the password: the screens of the library, in a terminal.
 @MainActor
