@@ -1,11 +1,10 @@
-import Dispatch
 import Foundation
 import NativeAuthMock
 
 /// The mock tenant as a program: prints where it listens as one line of JSON and runs until it is told to end.
 @main
 enum MockTenantProgram {
-    static func main() async {
+    static func main() {
         let arguments: Arguments
         do throws(UsageError) {
             arguments = try Arguments(CommandLine.arguments.dropFirst())
@@ -16,10 +15,20 @@ enum MockTenantProgram {
             print(Arguments.usage)
             return
         }
+        // A reader that is gone is an error to read, and no end.
+        signal(SIGPIPE, SIG_IGN)
+        var signals = EndingSignals()
+        let (running, end) = AsyncStream.makeStream(of: Never.self)
+        // Not on the main actor, whose thread waits for signals.
+        Task.detached { await run(arguments, while: running) }
+        _ = signals.next()
+        end.finish()
+        // A second one ends it at once.
+        _exit(128 + signals.next())
+    }
+
+    private static func run(_ arguments: Arguments, while running: AsyncStream<Never>) async -> Never {
         do {
-            // A reader that is gone is an error to read, and no end.
-            signal(SIGPIPE, SIG_IGN)
-            let signals = Signals()
             let options = try arguments.options()
             let tenant = try await MockTenant.start(options)
             do {
@@ -29,8 +38,9 @@ enum MockTenantProgram {
                 fail("mock-tenant: standard output can't be written.", code: 1)
             }
             warn(banner(tenant, options))
-            await signals.wait()
+            for await _ in running {}
             await tenant.stop()
+            exit(EXIT_SUCCESS)
         } catch {
             fail("mock-tenant: \(error)", code: 1)
         }
@@ -59,27 +69,5 @@ enum MockTenantProgram {
     /// Says something to a person, if there is anybody to read it.
     private static func warn(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
-    }
-}
-
-/// SIGTERM and SIGINT, to wait for.
-private struct Signals {
-    private let stream: AsyncStream<Void>
-    private let sources: [any DispatchSourceSignal]
-
-    init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        self.stream = stream
-        sources = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-            return source
-        }
-    }
-
-    func wait() async {
-        for await _ in stream { return }
     }
 }

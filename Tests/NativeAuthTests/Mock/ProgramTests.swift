@@ -62,6 +62,14 @@ struct ProgramTests {
         silent.close()
     }
 
+    @Test("A signal that comes before it listens ends it too")
+    func earlyEnd() async throws {
+        let program = try RunningProgram()
+        while try !program.knowsSignal(SIGTERM) { await Task.yield() }
+        let end = try await program.end(with: SIGTERM)
+        #expect(end.status == 0)
+    }
+
     @Test("A file of settings is in force, and the other options go over it")
     func settingsFile() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("settings-\(UUID().uuidString).json")

@@ -25,6 +25,17 @@ struct RunningProgram {
         return [:]
     }
 
+    /// Whether a signal would no longer end it by itself: it is ignored, blocked or handled.
+    func knowsSignal(_ signal: Int32) throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        return status.split(separator: "\n").contains { line in
+            guard line.hasPrefix("SigIgn:") || line.hasPrefix("SigBlk:") || line.hasPrefix("SigCgt:") else {
+                return false
+            }
+            return UInt64(line.dropFirst(8), radix: 16).map { $0 & 1 << UInt64(signal - 1) != 0 } ?? false
+        }
+    }
+
     func end(with signal: Int32) async throws -> (status: Int32, errors: String) {
         kill(process.processIdentifier, signal)
         let status = await process.status()
