@@ -63,6 +63,14 @@ static inline struct MHD_Daemon *http_start_daemon(
     return MHD_start_daemon(flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 }
 
+/// Has a daemon take no more connections, which are refused from now on. Returns the listening socket, to be closed once the
+/// daemon has ended, or a negative number where there is none.
+static inline int http_close_port(struct MHD_Daemon *daemon) {
+    int listening = MHD_quiesce_daemon(daemon);
+    if (listening >= 0) shutdown(listening, SHUT_RD);
+    return listening;
+}
+
 /// The pointer that the notify-connection callback left with this connection's socket.
 static inline void *http_socket_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

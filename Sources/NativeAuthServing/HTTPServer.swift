@@ -13,7 +13,7 @@ import Locking
 /// }
 /// ```
 ///
-/// It listens from its start until ``stop()`` or until it is let go. What answers the requests runs on that thread, one
+/// It listens from its start until ``stop(finishing:)`` or until it is let go. What answers the requests runs on that thread, one
 /// request after the other, so it must not wait: what takes time goes into ``Answer/later(_:)``.
 public final class HTTPServer: Sendable {
     /// What a request is answered.
@@ -23,7 +23,7 @@ public final class HTTPServer: Sendable {
         /// The response that this work makes, while the server serves other connections.
         ///
         /// After ``HTTPServer/Options/answerTimeout`` the client gets the status 503 in its place, and the work's task is
-        /// cancelled; so it is by ``HTTPServer/stop()``. A client that goes away meanwhile isn't noticed: the work goes on.
+        /// cancelled; so it is by ``HTTPServer/stop(finishing:)``. A client that goes away meanwhile isn't noticed: the work goes on.
         case later(@Sendable () async -> HTTPResponse)
     }
 
@@ -36,6 +36,8 @@ public final class HTTPServer: Sendable {
     private struct Running {
         let daemon: OpaquePointer
         let context: Unmanaged<ServerContext>
+        /// The listening socket of a daemon that takes no more connections, which is to be closed behind it.
+        var closedPort: Int32?
     }
 
     /// Starts a server; it listens when this returns.
@@ -70,13 +72,16 @@ public final class HTTPServer: Sendable {
         running = Locked(Running(daemon: daemon, context: retained))
     }
 
-    /// Closes the port and every connection and ends the thread, at once also where responses are being worked on: that
-    /// work is cancelled.
+    /// Closes the port and every connection and ends the thread; work on responses that aren't sent yet is cancelled.
     ///
-    /// Stopping twice is fine.
-    public func stop() async {
+    /// Stopping twice is fine. The cancellation of the task that stops a server cuts nothing short.
+    ///
+    /// - Parameter limit: How long responses that are worked on or being sent may still take, with the port closed already;
+    ///   with zero, the default, it ends at once.
+    public func stop(finishing limit: Duration = .zero) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [running, suspended] in
+                if limit > .zero { Self.finish(running, within: limit) }
                 Self.stop(running, suspended)
                 continuation.resume()
             }
@@ -88,12 +93,24 @@ public final class HTTPServer: Sendable {
         Thread.detachNewThread { [running, suspended] in Self.stop(running, suspended) }
     }
 
+    /// Takes no more connections, and waits until nothing is being answered on those that are there.
+    private static func finish(_ running: Locked<Running?>, within limit: Duration) {
+        let end = ContinuousClock.now + limit
+        let context = running.withLock { running -> ServerContext? in
+            guard let daemon = running?.daemon else { return nil }
+            if running?.closedPort == nil { running?.closedPort = http_close_port(daemon) }
+            return running?.context.takeUnretainedValue()
+        }
+        while let context, context.isAnswering, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+    }
+
     /// Holds the lock until the daemon has ended, so that a second caller returns no sooner than the first.
     private static func stop(_ running: Locked<Running?>, _ suspended: SuspendedConnections) {
         suspended.stop()
         running.withLock { state in
             guard let running = state else { return }
             MHD_stop_daemon(running.daemon)
+            if let socket = running.closedPort { close(socket) }
             running.context.release()
             state = nil
         }

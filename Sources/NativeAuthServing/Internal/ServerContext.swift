@@ -7,6 +7,8 @@ final class ServerContext: Sendable {
     private let options: HTTPServer.Options
     private let answer: @Sendable (HTTPRequest) -> HTTPServer.Answer
     private let connections = Locked(0)
+    /// How many responses are worked on or being sent.
+    private let answers = Locked(0)
 
     init(_ options: HTTPServer.Options, answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer) {
         self.options = options
@@ -55,8 +57,18 @@ final class ServerContext: Sendable {
         exchange.stage = .receiving(reader)
     }
 
+    var isAnswering: Bool { answers.withLock { $0 > 0 } }
+
+    fileprivate func end(_ exchange: Exchange) {
+        exchange.peer?.deadline?.start()
+        if exchange.isBeingAnswered { answers.withLock { $0 -= 1 } }
+        if case .answered(let response) = exchange.stage { response.completion?() }
+    }
+
     fileprivate func respond(to request: HTTPRequest, _ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result
     {
+        exchange.isBeingAnswered = true
+        answers.withLock { $0 += 1 }
         switch answer(request) {
         case .now(let response): return send(response, exchange, on: connection)
         case .later(let work):
@@ -108,6 +120,7 @@ private final class Exchange {
     let target: String
     var peer: Peer?
     var stage = Stage.arrived
+    var isBeingAnswered = false
 
     init(target: String) {
         self.target = target
@@ -144,12 +157,11 @@ private let proceed: MHD_AccessHandlerCallback = { context, connection, url, met
     }
 }
 
-private let complete: MHD_RequestCompletedCallback = { _, _, slot, _ in
-    guard let slot, let opaque = slot.pointee else { return }
+private let complete: MHD_RequestCompletedCallback = { context, _, slot, _ in
+    guard let context, let slot, let opaque = slot.pointee else { return }
     slot.pointee = nil
-    let exchange = Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue()
-    exchange.peer?.deadline?.start()
-    if case .answered(let response) = exchange.stage { response.completion?() }
+    let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+    server.end(Unmanaged<Exchange>.fromOpaque(opaque).takeRetainedValue())
 }
 
 private let connect: MHD_NotifyConnectionCallback = { context, connection, slot, code in

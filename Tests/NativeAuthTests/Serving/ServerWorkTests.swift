@@ -29,6 +29,37 @@ struct ServerWorkTests {
     }
 
     @Test
+    func `a server that is given time to stop sends what it works on, and takes no connection meanwhile`() async throws
+    {
+        let (site, gate, ends) = try site()
+        async let answer = site.curl("/")
+        await gate.arrival()
+        async let stopped: Void = site.server.stop(finishing: .seconds(60))
+        var status: Int32 = 0
+        while status != Curl.Code.cannotConnect, !Task.isCancelled {
+            status = try await site.curl("/", "-m", "1").status
+        }
+        gate.open()
+        #expect(try await answer.output.hasSuffix("late"))
+        #expect(await ends.first { _ in true } == false)
+        await stopped
+        // Its port is free again.
+        var options = HTTPServer.Options()
+        options.port = site.server.port
+        await (try Site(options)).server.stop(finishing: .seconds(60))
+    }
+
+    @Test
+    func `a server that is given time to stop takes no more than that`() async throws {
+        let (site, gate, ends) = try site()
+        async let answer = site.curl("/")
+        await gate.arrival()
+        await site.server.stop(finishing: .milliseconds(50))
+        #expect(await ends.first { _ in true } == true)
+        #expect(try await !answer.output.contains("late"))
+    }
+
+    @Test
     func `a server that stops cancels what it works on`() async throws {
         let (site, gate, ends) = try site()
         async let answer = site.curl("/")
