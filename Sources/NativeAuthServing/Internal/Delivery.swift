@@ -8,7 +8,7 @@ func deliver(
     on connection: OpaquePointer,
     _ suspended: SuspendedConnections
 ) -> MHD_Result {
-    if let interim = response.interim, !sendInterim(interim, on: connection) { return .NO }
+    if let interim = response.interim, !sendHead(interim, on: connection) { return .NO }
     let message: OpaquePointer?
     switch response.delivery {
     case .close:
@@ -53,10 +53,13 @@ extension HeaderFields.Field {
 }
 
 /// Sends a response without a body past libmicrohttpd, which knows one response to a request.
-private func sendInterim(_ status: Int, on connection: OpaquePointer) -> Bool {
+///
+/// - Returns: Whether all of it went out.
+@discardableResult
+func sendHead(_ status: Int, _ headers: [String] = [], on connection: OpaquePointer) -> Bool {
     let reason = MHD_get_reason_phrase_for(UInt32(clamping: status)).map { String(cString: $0) } ?? ""
-    let line = "HTTP/1.1 \(status) \(reason)\r\n\r\n"
-    return http_send_raw(connection, line, line.utf8.count) != 0
+    let head = (["HTTP/1.1 \(status) \(reason)"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
+    return http_send_raw(connection, head, head.utf8.count) != 0
 }
 
 /// A body that is read in pieces by the polling thread, which alone touches it.

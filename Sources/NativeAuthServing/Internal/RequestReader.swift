@@ -15,6 +15,12 @@ final class RequestReader {
     private var fields: [(name: String, value: [UInt8])] = []
     private var postProcessor: OpaquePointer?
 
+    /// Whether libmicrohttpd has room for an address and each of its parameters; its 32 KiB have more than the address in
+    /// them.
+    static func canRead(_ target: String) -> Bool {
+        target.utf8.count <= 16 * 1024 && target.utf8.count { $0 == UInt8(ascii: "&") } < 128
+    }
+
     init(
         _ connection: OpaquePointer,
         method: String,

@@ -129,9 +129,14 @@ private final class Exchange {
 
 // libmicrohttpd calls these on its own thread.
 
-private let arrive: http_target_callback = { _, target, _ in
-    let exchange = Exchange(target: target.map { String(cString: $0) } ?? "")
-    return Unmanaged.passRetained(exchange).toOpaque()
+private let arrive: http_target_callback = { _, target, connection in
+    let target = target.map { String(cString: $0) } ?? ""
+    guard RequestReader.canRead(target) else {
+        // libmicrohttpd 0.9.75 ends such a connection without an answer, and without ever giving the exchange back.
+        if let connection { sendHead(414, ["Content-Length: 0", "Connection: close"], on: connection) }
+        return nil
+    }
+    return Unmanaged.passRetained(Exchange(target: target)).toOpaque()
 }
 
 private let proceed: MHD_AccessHandlerCallback = { context, connection, url, method, _, data, size, slot in

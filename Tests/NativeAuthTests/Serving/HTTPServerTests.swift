@@ -37,6 +37,23 @@ struct HTTPServerTests {
         await site.server.stop()
     }
 
+    @Test(
+        arguments: [1, 127, 128, 300, 500, 2000, 5000],
+        ["a", "name=value-value", "x=" + String(repeating: "x", count: 110)]
+    )
+    func `a request with more parameters than there is room for is answered so`(
+        count: Int,
+        parameter: String
+    ) async throws {
+        let site = try Site(tls: count == 2000)
+        let query = Array(repeating: parameter, count: count).joined(separator: "&").prefix(100_000)
+        let ran = try await site.curl("/?" + query, "-H", "Cookie: " + String(repeating: "c", count: 4096))
+        let isTooLong = count > 128 || query.utf8.count > 16 * 1024 - 2
+        #expect(ran.output.hasPrefix(isTooLong ? "HTTP/1.1 414 " : "HTTP/1.1 200 "), "\(ran)")
+        #expect(site.requests.map { $0.target.utf8.count } == (isTooLong ? [] : [query.utf8.count + 2]))
+        await site.server.stop()
+    }
+
     @Test
     func `a body has as many bytes as its path allows`() async throws {
         var options = HTTPServer.Options()
