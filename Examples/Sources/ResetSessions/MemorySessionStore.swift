@@ -51,6 +51,7 @@ package final class MemorySessionStore: SessionStore {
 
     package func add(_ session: Session, as id: SessionID) async throws(SessionStoreError) {
         let isAdded = entries.withLock { entries in
+            guard living(id, in: &entries) == nil else { return true }
             if entries.count >= capacity { entries.makeRoom(at: now(), capacity: capacity) }
             guard entries.count < capacity else { return false }
             entries[id] = Entry(session: session)

@@ -9,8 +9,12 @@ package struct Session: Codable, Sendable {
     package var screen: PasswordResetModel.SavedState?
     /// What the last action had to say.
     package var said: Said?
+    /// What limits count it by, at each of its steps.
+    package private(set) var name = RandomText.make()
     /// What each form has to bring along, so that no other site can send one.
     package let formToken: String
+    /// What those of the last steps brought.
+    private var earlierTokens: [String] = []
     /// How many actions there were: a form that was made before the last one does nothing.
     package var revision = 0
     /// Whether a code was sent, and the way isn't at its end: nothing makes room for others by dropping it.
@@ -38,8 +42,8 @@ package struct Session: Codable, Sendable {
     }
 
     /// Begins a session.
-    package init(at time: Date) {
-        formToken = RandomText.make()
+    package init(at time: Date, formToken: String = RandomText.make()) {
+        self.formToken = formToken
         startedAt = time
         usedAt = time
     }
@@ -52,14 +56,15 @@ package struct Session: Codable, Sendable {
     package init(continuing other: Session, after form: String = "") {
         self = Session(at: other.startedAt)
         (screen, said, revision, usedAt) = (other.screen, other.said, other.revision, other.usedAt)
-        isUnderway = other.isUnderway
+        (name, isUnderway) = (other.name, other.isUnderway)
+        earlierTokens = other.earlierTokens.suffix(7) + [other.formToken]
         self.form = form.isEmpty ? nil : form
     }
 
     /// What is left of a session that goes on under another id: its form token, and where it went.
     package init(replacing other: Session, by successor: SessionID, at time: Date) {
         self = other
-        (screen, said, form, isUnderway) = (nil, nil, nil, false)
+        (screen, said, form, isUnderway, earlierTokens) = (nil, nil, nil, false, [])
         (self.successor, usedAt) = (successor, time)
         revision += 1
     }
@@ -72,16 +77,16 @@ package struct Session: Codable, Sendable {
     }
 
     /// Whether a form brought the right form token, found out in a time that says nothing about it.
-    package func accepts(formToken sent: String) -> Bool { Self.areSame(formToken, sent) }
+    package func accepts(formToken sent: String) -> Bool { RandomText.areSame(formToken, sent) }
+
+    /// Whether a form brought the token of an earlier step.
+    package func hasAccepted(formToken sent: String) -> Bool {
+        // Looks at each, so that the time says nothing either.
+        earlierTokens.reduce(false) { RandomText.areSame($1, sent) || $0 }
+    }
 
     /// Whether a form is the one that has led to this step, found out in the same way.
-    package func hasBegun(with sent: String) -> Bool { form.map { Self.areSame($0, sent) } ?? false }
-
-    private static func areSame(_ own: String, _ sent: String) -> Bool {
-        let (own, sent) = (Array(own.utf8), Array(sent.utf8))
-        guard own.count == sent.count else { return false }
-        return zip(own, sent).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
-    }
+    package func hasBegun(with sent: String) -> Bool { form.map { RandomText.areSame($0, sent) } ?? false }
 }
 
 extension Session: CustomStringConvertible, CustomReflectable {

@@ -3,7 +3,7 @@
 /// A session that is over by ``Session/end`` is as good as gone: a store gives it to nobody and drops it in its own time.
 /// Each function throws ``SessionStoreError``.
 package protocol SessionStore: Sendable {
-    /// Takes a new session; throws `full` where there is no room for one.
+    /// Takes a new session, unless there is one of this id already; throws `full` where there is no room for one.
     func add(_ session: Session, as id: SessionID) async throws(SessionStoreError)
 
     /// Gives a session to look at, also while a request works on it; `nil` where there is none.

@@ -44,6 +44,16 @@ struct RedisSessionStoreTests {
         }
     }
 
+    @Test func `begin once, however often they are added`() async throws {
+        try await RedisServer.withServer { server in
+            let store = try server.store()
+            let id = try await begin(in: store)
+            let first = try #require(try await store.session(id))
+            try await store.add(Session(at: Date()), as: id)
+            #expect(try await store.session(id)?.formToken == first.formToken)
+        }
+    }
+
     @Test func `are won by one of many that come at once`() async throws {
         try await RedisServer.withServer { server in
             let stores = try (0..<4).map { _ in try server.store() }

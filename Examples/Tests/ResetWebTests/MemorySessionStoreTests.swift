@@ -55,6 +55,15 @@ struct MemorySessionStoreTests {
         #expect(try await store.claim(id) != nil)
     }
 
+    @Test func `begin once, however often they are added`() async throws {
+        let store = store(capacity: 1)
+        let id = try await begin(in: store)
+        let claim = try #require(try await store.claim(id))
+        try await store.add(Session(at: clock.now), as: id)
+        await #expect(throws: SessionStoreError.inUse) { try await store.claim(id) }
+        #expect(try await store.session(id)?.accepts(formToken: claim.session.formToken) == true)
+    }
+
     @Test func `go on under a new id alone`() async throws {
         let store = store()
         let (old, new) = (try await begin(in: store), SessionID())

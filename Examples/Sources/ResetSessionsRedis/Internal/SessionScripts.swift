@@ -2,10 +2,11 @@
 ///
 /// Each may be done twice with the same outcome.
 enum SessionScripts {
-    /// Takes a new session.
+    /// Takes a new session, unless there is one.
     ///
     /// Keys: session. Arguments: session, revision, milliseconds. Redis refuses it where its memory is full.
     static let add = """
+        if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
         redis.call('HSET', KEYS[1], 'session', ARGV[1], 'revision', ARGV[2])
         return redis.call('PEXPIRE', KEYS[1], ARGV[3])
         """
