@@ -70,9 +70,12 @@ let package = Package(
             dependencies: ["ResetSessions", "ResetSessionsRedis"],
             swiftSettings: settings
         ),
+        // As with hiredis.
+        .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"]), .yum(["gnutls-devel"])]),
         .executableTarget(
             name: "reset-password-web",
             dependencies: program + [
+                "CGnuTLS",
                 "ResetSessions",
                 "ResetSessionsRedis",
                 .product(name: "NativeAuthUI", package: "NativeAuth"),

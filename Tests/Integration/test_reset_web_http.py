@@ -1,6 +1,7 @@
 """The example `reset-password-web`, by plain HTTP: what it says besides its pages, and what it refuses."""
 
 import datetime
+import html
 import ipaddress
 import json
 import os
@@ -84,10 +85,10 @@ class ResetWebHTTPTests(unittest.TestCase):
         self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
         self.assertIn("camera=()", headers["Permissions-Policy"])
 
-    def test_who_asks_for_the_header_fields_alone_begins_no_session(self):
+    def test_who_asks_for_the_header_fields_alone_gets_those_of_the_page(self):
         browser = self.browser()
         head = browser.ask("HEAD", "/")
-        self.assertEqual((head.status, head.body, head.headers["Set-Cookie"]), (200, "", None))
+        self.assertEqual((head.status, head.body), (200, ""))
         get = browser.get()
         for name in ["Content-Type", "Content-Security-Policy", "Cache-Control", "Content-Length"]:
             self.assertEqual(head.headers[name], get.headers[name])
@@ -176,10 +177,21 @@ class ResetWebHTTPTests(unittest.TestCase):
     def test_a_form_without_a_session_says_that_it_took_too_long(self):
         browser = self.browser()
         page = self.reach_code(browser)
-        browser.cookies = {}
+        browser.cookies = {"reset": "A" * 43}
         page = browser.submit(page, "verify", code="12345678").page
         self.assertEqual(page.step, "email")
         self.assertIn("That took too long. Start again with a new code.", page.text)
+
+    def test_a_form_without_a_cookie_says_that_it_needs_one(self):
+        browser = self.browser()
+        page = browser.get().page
+        for language, text in [("en", "Allow cookies for this site"), ("de", "Erlauben Sie Cookies")]:
+            browser.cookies = {}
+            answer = browser.submit(page, "send", {"Accept-Language": language}, email=ANA)
+            self.assertEqual((answer.status, answer.page.step), (403, "problem"))
+            self.assertIn(text, answer.page.text)
+            self.assertEqual(browser.cookies, {})
+        self.assertEqual(self.requests(), 0)
 
     def test_a_form_that_comes_twice_does_it_once(self):
         browser = self.browser()
@@ -209,6 +221,31 @@ class ResetWebHTTPTests(unittest.TestCase):
         answer = browser.ask("POST", "/", parse.urlencode(stale))
         self.assertEqual((answer.status, browser.get().page.step), (303, "code"))
         self.assertEqual(self.requests(), before)
+
+    def test_a_form_of_an_earlier_step_leads_to_the_step_as_it_is_and_says_so(self):
+        browser = self.browser()
+        first, second = browser.get("/?lang=de").page, browser.get("/?lang=de").page
+        self.assertEqual(browser.submit(first, "send", email=ANA).page.step, "code")
+        before = self.requests()
+        answer = browser.ask("POST", "/?lang=de", parse.urlencode({**second.forms["send"], "email": "eve@contoso.com"}))
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/?lang=de&earlier"))
+        page = browser.get(answer.headers["Location"]).page
+        self.assertEqual(page.step, "code")
+        self.assertIn("gehörte zu einem früheren Schritt", page.text)
+        self.assertIn("gehörte zu einem früheren Schritt", page.ids["card"]["data-announce"])
+        self.assertNotIn("früheren", browser.get("/?lang=de").page.text)
+        self.assertEqual(self.requests(), before)
+        answer = browser.submit(page, "verify", code=self.tenant.latest_code(ANA))
+        self.assertEqual(answer.page.step, "password")
+
+    def test_another_language_keeps_the_address_that_was_filled_in(self):
+        browser = self.browser()
+        page = browser.get("/?email=ana%2Breset%40contoso.com").page
+        for code in ["de", "ar", "en"]:
+            link = next(link for link in re.findall('href="([^"]+)"', page.html) if f"lang={code}" in link)
+            page = browser.get(html.unescape(link)).page
+            self.assertIn(f'<html lang="{code}"', page.html)
+            self.assertEqual(page.forms["send"]["email"], "ana+reset@contoso.com")
 
     def test_too_many_codes_are_refused_in_words_and_ask_the_tenant_nothing(self):
         site = self.start("--send-limit", "2")
@@ -276,6 +313,7 @@ class ResetWebHTTPTests(unittest.TestCase):
         for method, path, allowed in [("DELETE", "/", "GET, HEAD, POST"), ("POST", "/healthz", "GET, HEAD")]:
             answer = browser.ask(method, path)
             self.assertEqual((answer.status, answer.headers["Allow"]), (405, allowed))
+        self.assertEqual(browser.get("/?" + "&".join(["a=1"] * 2000)).status, 414)
         self.assertEqual(browser.ask("POST", "/", "email=" + "x" * 9000).status, 413)
         self.assertEqual(browser.ask("POST", "/", "email=%ff").status, 400)
         self.assertEqual(browser.ask("POST", "/", "action=jump&revision=0").status, 400)
@@ -304,8 +342,8 @@ class ResetWebHTTPTests(unittest.TestCase):
             ("de-AT,en;q=0.5", "de", "ltr"), ("en;q=0.1, ar;q=0.9", "ar", "rtl"), ("ja", "en", "ltr"),
             ("de;q=0,fr", "en", "ltr"), ("", "en", "ltr"), (";;,q=,=", "en", "ltr"),
         ]:  # fmt: skip
-            html = browser.get(Accept_Language=header).body
-            self.assertIn(f'<html lang="{language}" dir="{direction}">', html)
+            body = browser.get(Accept_Language=header).body
+            self.assertIn(f'<html lang="{language}" dir="{direction}">', body)
         page = browser.get("/?lang=de", Accept_Language="en").page
         answer = browser.ask("POST", "/?lang=de", parse.urlencode({**page.forms["send"], "email": "x"}))
         self.assertEqual(answer.headers["Location"], "/?lang=de")
@@ -329,6 +367,21 @@ class ResetWebHTTPTests(unittest.TestCase):
         site = self.start(NATIVEAUTH_SAVED_STATE_KEY="k" * 32)
         self.assertEqual(site.stop(), 128 + signal.SIGTERM, "also where nothing was asked yet")
         self.assertEqual("".join(site.complaints), "")
+
+    def test_a_signal_lets_a_password_that_is_being_saved_be_saved_and_says_so(self):
+        site = self.start()
+        browser = PlainBrowser(site.url)
+        page = browser.submit(self.reach_code(browser), "verify", code=self.tenant.latest_code(ANA)).page
+        self.tenant.inject("resetpassword/v1.0/submit", "delay", seconds=1.5)
+        fields = {**page.forms["save"], "password": NEW_PASSWORD, "confirmation": NEW_PASSWORD}
+        before = self.requests()
+        with ThreadPoolExecutor(1) as pool:
+            pending = pool.submit(browser.ask, "POST", "/", parse.urlencode(fields))
+            while self.requests() == before:
+                pass
+            self.assertEqual(site.stop(), 128 + signal.SIGTERM)
+            answer = pending.result()
+        self.assertEqual((answer.status, answer.page.step), (200, "done"))
 
     def test_what_cannot_be_used_is_said(self):
         for options, word in [

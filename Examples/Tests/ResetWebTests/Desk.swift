@@ -22,6 +22,7 @@ struct Desk {
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: ResetRule.defaults),
             store: store,
             limits: Limits(perHour, now: now),
+            firstForms: FirstForms(key: Array(repeating: 7, count: 32)),
             now: now,
             patience: patience
         )

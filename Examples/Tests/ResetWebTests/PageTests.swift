@@ -28,6 +28,13 @@ struct PageTests {
         if code != "en" { #expect(own.missing != english.missing && own.overrides != english.overrides) }
     }
 
+    @Test func `lead to another language with the address that is filled in`() {
+        #expect(Language.address(in: "de", prefilled: nil) == "/?lang=de")
+        #expect(
+            Language.address(in: "de", prefilled: "a+&ä@x.example") == "/?lang=de&email=a%2B%26%C3%A4%40x%2Eexample"
+        )
+    }
+
     @Test(arguments: [
         ("minimum-length:12", ResetRule.minimumLength(12)), ("number-or-symbol", .numberOrSymbol),
         ("mixed-case", .mixedCase), ("minimum-length", nil), ("minimum-length:0", nil), ("minimum-length:x", nil),

@@ -38,11 +38,11 @@ struct ResetDeskTests {
                 #expect(await browser.step == "code")
             }
             #expect(tenant.journal.count == 2, "one start and one challenge")
-            // A minute later there is nothing left of the old one.
+            // A minute later there is nothing left of the old one, and the form is the first one again.
             desk.time.advance(by: 61)
             browser.id = old
             _ = await browser.send(form, ["email": Self.ana])
-            #expect(await browser.step == "email")
+            #expect(browser.id != new && tenant.journal.count == 4)
         }
     }
 
@@ -97,6 +97,7 @@ struct ResetDeskTests {
     @Test func `says that it still works where another request takes long, and to the own page alone`() async throws {
         try await withDesk(patience: .milliseconds(100)) { tenant, desk in
             let browser = Browser(desk)
+            #expect(try await browser.send(browser.form(.send), ["email": "ana"]).status == 303)
             let form = try await browser.form(.send)
             let id = try #require(browser.id)
             let claim = try #require(try await desk.store.claim(id))
@@ -116,16 +117,108 @@ struct ResetDeskTests {
         var perHour = Limits.PerHour()
         perHour.visits = 2
         try await withDesk(perHour) { _, desk in
-            for _ in 0..<2 { #expect(await Browser(desk).get().status == 200) }
-            let third = Browser(desk)
-            let answer = await third.get()
-            #expect(answer.status == 429 && third.id == nil)
+            for _ in 0..<2 {
+                let answer = try await Self.begin(Browser(desk))
+                #expect(answer.status == 303)
+            }
+            let answer = try await Self.begin(Browser(desk))
+            #expect(answer.status == 429)
             #expect(answer.headers["Retry-After"] == "1800")
-            #expect(await third.send(["action": "send", "revision": "0"]).status == 429)
-            #expect(await Browser(desk, address: "192.0.2.2").get().status == 200)
+            let lost = Browser(desk)
+            lost.id = SessionID()
+            #expect(await lost.send(["action": "send", "revision": "0"]).status == 429)
+            #expect(try await Self.begin(Browser(desk, address: "192.0.2.2")).status == 303)
             desk.time.advance(by: 1800)
-            #expect(await third.get().status == 200)
+            #expect(try await Self.begin(Browser(desk)).status == 303)
         }
+    }
+
+    @Test func `keeps nothing of a visit until its form comes, from whichever of its tabs`() async throws {
+        try await withDesk { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            let id = try #require(browser.id)
+            let other = try await browser.form(.send)
+            #expect(browser.id == id && form["token"] == other["token"] && form["form"] != other["form"])
+            #expect(try await desk.store.session(id) == nil)
+            #expect(await browser.send(form, ["email": "ana"]).status == 303)
+            #expect(browser.id == id)
+            #expect(try await desk.store.session(id)?.revision == 1)
+            #expect(tenant.journal.isEmpty)
+        }
+    }
+
+    @Test func `takes a first form with the token of its own cookie alone`() async throws {
+        try await withDesk { tenant, desk in
+            let (browser, other) = (Browser(desk), Browser(desk))
+            let form = try await browser.form(.send)
+            let foreign = try await other.form(.send)
+            #expect(await browser.send(foreign, ["email": Self.ana]).status == 403)
+            // An id that isn't signed has no first form, whatever the token.
+            let id = try #require(browser.id)
+            browser.id = SessionID(rawValue: String(id.rawValue.dropLast()) + (id.rawValue.hasSuffix("A") ? "B" : "A"))
+            #expect(await browser.send(form, ["email": Self.ana]).status == 303)
+            #expect(await browser.step == "email")
+            #expect(tenant.journal.isEmpty)
+        }
+    }
+
+    @Test func `shows the step as it is, and says why, where a form is of an earlier one`() async throws {
+        try await withDesk { tenant, desk in
+            let browser = Browser(desk)
+            let (first, second) = (try await browser.form(.send), try await browser.form(.send))
+            #expect(await browser.send(first, ["email": Self.ana]).status == 303)
+            let codeForm = try await browser.form(.verify)
+            let code = try await tenant.mailbox(for: Self.ana).waitForCode()
+            #expect(await browser.send(codeForm, ["code": code]).status == 303)
+            let (id, count) = (browser.id, tenant.journal.count)
+            for form in [first, second, codeForm.merging(["form": second["form"] ?? ""]) { $1 }] {
+                let answer = await browser.send(form, ["email": "eve@contoso.com", "code": code])
+                #expect(answer.status == 303 && answer.headers["Location"] == "/?earlier")
+            }
+            let page = String(decoding: await browser.get(["earlier": ""]).body, as: UTF8.self)
+            #expect(
+                page.contains("data-step=\"password\"") && page.contains("<p class=\"notice\">What you sent was from")
+            )
+            #expect(browser.id == id && tenant.journal.count == count)
+            // Somebody else's token is none of these, and neither is theirs the own one.
+            let other = Browser(desk)
+            let foreign = try await other.form(.send)
+            #expect(await browser.send(foreign, ["email": Self.ana]).status == 403)
+            #expect(try await other.send(other.form(.send), ["email": Self.ana]).status == 303)
+            #expect(await other.send(first, ["email": Self.ana]).status == 403)
+        }
+    }
+
+    @Test func `says that it needs cookies where none came back`() async throws {
+        try await withDesk { tenant, desk in
+            let browser = Browser(desk)
+            let form = try await browser.form(.send)
+            browser.id = nil
+            let answer = await browser.send(form, ["email": Self.ana])
+            #expect(answer.status == 403 && browser.id == nil && tenant.journal.isEmpty)
+            #expect(String(decoding: answer.body, as: UTF8.self).contains("This page needs a cookie"))
+        }
+    }
+
+    @Test func `counts the tries of a session over all of its steps`() async throws {
+        var perHour = Limits.PerHour()
+        perHour.triesOfSession = 2
+        try await withDesk(perHour) { tenant, desk in
+            let browser = Browser(desk)
+            for status in [303, 303, 429] {
+                let sent = try await browser.send(browser.form(.send), ["email": Self.ana])
+                let tried = try await browser.send(browser.form(.verify), ["code": "00000000"])
+                #expect(sent.status == 303 && tried.status == status)
+                _ = try await browser.send(browser.form(.back))
+                #expect(await browser.step == "email")
+            }
+        }
+    }
+
+    /// Begins a session, by an address that is none.
+    private static func begin(_ browser: Browser) async throws -> Response {
+        try await browser.send(browser.form(.send), ["email": "ana"])
     }
 
     @Test func `tries so many codes of a session as its limit allows, from whichever address`() async throws {
@@ -151,15 +244,15 @@ struct ResetDeskTests {
             let old = try await browser.form(.send)
             #expect(await browser.send(old, ["email": Self.ana]).status == 303)
             let other = Browser(desk)
-            #expect(await other.get().status == 503)
+            #expect(try await Self.begin(other).status == 503)
+            other.id = SessionID()
             #expect(await other.send(old, ["email": Self.ana]).status == 503)
-            #expect(other.id == nil)
             #expect(await browser.step == "code")
             let code = try await tenant.mailbox(for: Self.ana).waitForCode()
             #expect(try await browser.send(browser.form(.verify), ["code": code]).status == 303)
             #expect(await browser.step == "password")
             desk.time.advance(by: 16 * 60)
-            #expect(await other.get().status == 200)
+            #expect(try await Self.begin(other).status == 303)
         }
     }
 

@@ -194,6 +194,8 @@ function show(page, { isBack = false, kept = {} } = {}) {
   if (!isSame) fresh.classList.add("enters");
   if (isBack) fresh.classList.add("is-back");
   old.replaceWith(fresh);
+  // Its links to the other languages have the address that is filled in, which may be another one now.
+  document.querySelector("footer").replaceWith(document.importNode(page.querySelector("footer"), true));
   document.title = page.title;
   // What was typed stays where the server wants it once more; it never sends a password back.
   if (isSame) for (const id in kept) if (document.getElementById(id)) document.getElementById(id).value = kept[id];

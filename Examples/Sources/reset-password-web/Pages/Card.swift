@@ -13,11 +13,12 @@ struct Card: Sendable {
     var html: HTML {
         """
         <section id="card" class="card" data-step="\(screen.step.rawValue)" data-title="\(title)"\
-        \(attribute: "data-announce", screen.said.announcement.map { texts[$0] })\
+        \(attribute: "data-announce", page.notice ?? screen.said.announcement.map { texts[$0] })\
          data-working="\(texts[.working])" data-unreachable="\(Self.offline(texts))">
         \(track)<div class="head">
         \(screen.step == .done ? Icon.done : nil)<h1 id="title" tabindex="-1">\(title)</h1>
-        \(screen.line.map { "<p id=\"line\">\(texts[$0])</p>\n" })</div>
+        \(screen.line.map { "<p id=\"line\">\(texts[$0])</p>\n" })\
+        \(page.notice.map { "<p class=\"notice\">\($0)</p>\n" })</div>
         \(content)
         </section>
         """

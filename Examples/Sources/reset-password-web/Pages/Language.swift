@@ -1,3 +1,4 @@
+import Foundation
 import NativeAuthUI
 
 /// The language of a page: the one that its address asks for, or the best that the browser takes.
@@ -17,6 +18,18 @@ struct Language: Sendable {
 
     /// The address of the page in the same language.
     var address: String { asked.map { "/?lang=\($0)" } ?? "/" }
+
+    /// The same with a query of one more name.
+    func address(_ name: String) -> String { asked == nil ? "/?\(name)" : "\(address)&\(name)" }
+
+    /// By this the page is asked to say that a form was of an earlier step.
+    static let earlier = "earlier"
+
+    /// The address of the page in another language, with the address that is filled in.
+    static func address(in code: String, prefilled email: String?) -> String {
+        let value = email?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return "/?lang=\(code)" + (value.map { "&email=\($0)" } ?? "")
+    }
 
     /// The tags of an `Accept-Language`, the best one first.
     static func tags(in header: String) -> [String] {

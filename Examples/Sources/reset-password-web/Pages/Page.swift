@@ -8,6 +8,10 @@ struct PageContext: Sendable {
     /// What the forms of this page alone are named by.
     var form = ""
     var revision = 0
+    /// What is said above the step, where there is something.
+    var notice: String?
+    /// The address that is filled in, before anything was sent.
+    var prefilled: String?
 }
 
 /// A whole page around a card.
@@ -55,7 +59,7 @@ enum Page {
             \(card)
             <p id="live" class="unseen" role="status"></p>
             </main>
-            \(languages(other: texts.language))
+            \(languages(page))
             \(skeleton(texts[.working]))
             </body>
             </html>
@@ -63,11 +67,12 @@ enum Page {
             """
     }
 
-    private static func languages(other current: String) -> HTML {
+    private static func languages(_ page: PageContext) -> HTML {
+        let current = page.language.texts.language
         let links = ResetTexts.languages.map { code -> HTML in
             let name = WebTexts.names[code] ?? code
             return """
-                <li><a href="/?lang=\(code)" lang="\(code)" hreflang="\(code)"\
+                <li><a href="\(Language.address(in: code, prefilled: page.prefilled))" lang="\(code)" hreflang="\(code)"\
                 \(attribute: "aria-current", code == current ? "true" : nil)>\(name)</a></li>
 
                 """

@@ -12,6 +12,10 @@ struct WebTexts: Sendable {
     /// Where what was sent before is still worked on.
     let busy: String
     let goOn: String
+    /// Where a form was of a step that is left.
+    let earlier: String
+    /// Where a browser sends no cookie.
+    let cookieless: String
     /// What the screens say otherwise on a page: it is in a browser already, and who is cut off from the tenant is the
     /// server.
     let overrides: [ResetText.Key: String]
@@ -32,6 +36,8 @@ struct WebTexts: Sendable {
         again: String,
         busy: String,
         goOn: String,
+        earlier: String,
+        cookieless: String,
         browser: (title: String, line: String, open: String)
     ) {
         self.missing = missing
@@ -41,6 +47,7 @@ struct WebTexts: Sendable {
         self.notNow = notNow
         self.again = again
         (self.busy, self.goOn) = (busy, goOn)
+        (self.earlier, self.cookieless) = (earlier, cookieless)
         overrides = [
             .browserTitle: browser.title, .browserLine: browser.line, .openBrowser: browser.open, .unreachable: notNow,
         ]
@@ -57,6 +64,10 @@ struct WebTexts: Sendable {
         again: "Try again",
         busy: "What you sent is still being worked on. Continue in a moment to see what has come of it.",
         goOn: "Continue",
+        earlier:
+            "What you sent was from an earlier step, and nothing was done with it. This is the step that you are at.",
+        cookieless:
+            "This page needs a cookie, and your browser has sent none. Allow cookies for this site, then start again.",
         browser: (
             "Go on at the sign-in", "The password of this account can only be reset where you sign in.",
             "To the sign-in"
@@ -73,6 +84,10 @@ struct WebTexts: Sendable {
         again: "Erneut versuchen",
         busy: "Ihre Eingabe wird noch bearbeitet. Fahren Sie gleich fort, um das Ergebnis zu sehen.",
         goOn: "Fortfahren",
+        earlier:
+            "Ihre Eingabe gehörte zu einem früheren Schritt und wurde nicht verwendet. Sie sind bei diesem Schritt.",
+        cookieless:
+            "Diese Seite braucht ein Cookie, und Ihr Browser hat keines gesendet. Erlauben Sie Cookies für diese Website und beginnen Sie noch einmal.",
         browser: (
             "Bei der Anmeldung fortfahren",
             "Das Passwort dieses Kontos lässt sich nur dort zurücksetzen, wo Sie sich anmelden.", "Zur Anmeldung"
@@ -88,6 +103,9 @@ struct WebTexts: Sendable {
         again: "حاول مرة أخرى",
         busy: "ما أرسلته لا يزال قيد المعالجة. تابع بعد لحظات لترى النتيجة.",
         goOn: "متابعة",
+        earlier: "ما أرسلته كان من خطوة سابقة ولم يُستخدم. أنت الآن في هذه الخطوة.",
+        cookieless:
+            "تحتاج هذه الصفحة إلى ملف تعريف ارتباط، ولم يرسل متصفحك أيًا منها. اسمح بملفات تعريف الارتباط لهذا الموقع ثم ابدأ من جديد.",
         browser: (
             "المتابعة من صفحة تسجيل الدخول",
             "لا يمكن إعادة تعيين كلمة مرور هذا الحساب إلا من حيث تسجّل الدخول.", "إلى صفحة تسجيل الدخول"

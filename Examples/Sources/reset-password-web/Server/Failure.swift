@@ -29,6 +29,12 @@ extension HTTPResponse {
         return .page(Page.html(title: title, line: line, way: way, page), status: status, retry + more)
     }
 
+    /// A page that says that nothing can be done for a browser that sends no cookie.
+    static func cookieless(_ page: PageContext) -> HTTPResponse {
+        let own = page.language.own
+        return .page(Page.html(title: own.failed, line: own.cookieless, way: own.toStart, page), status: 403)
+    }
+
     /// A page that says that what was sent before is still worked on, and leads to what comes of it.
     static func busy(_ page: PageContext) -> HTTPResponse {
         let own = page.language.own

@@ -46,7 +46,7 @@ struct Site: Sendable {
             let submission = Submission { request.fields[$0] }
             return .later { await desk.act(on: submission, visit, context) }
         }
-        return .later { await desk.show(request.query, visit, context, begins: request.method != "HEAD") }
+        return .later { await desk.show(request.query, visit, context) }
     }
 
     private static let association = "/.well-known/apple-app-site-association"

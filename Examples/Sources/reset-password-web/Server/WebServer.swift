@@ -18,7 +18,8 @@ struct WebServer {
         complain: @escaping @Sendable (String) -> Void
     ) throws {
         var configuration = configuration
-        configuration.savedStateKey = options.savedStateKey ?? Self.randomKey()
+        let key = options.savedStateKey ?? Self.randomKey()
+        configuration.savedStateKey = key
         // A browser waits for the answer: what takes longer shows as "not confirmed yet", with a way to check again.
         configuration.requestTimeout = .seconds(12)
         configuration.polling.deadline = .seconds(15)
@@ -29,6 +30,7 @@ struct WebServer {
             flow: ResetFlow(client: try NativeAuthClient(configuration), rules: options.rules),
             store: Self.store(options, complain),
             limits: Limits(options.limits),
+            firstForms: FirstForms(key: key),
             // Save takes longest: a request, the time for the result, and in it the request that ends too late.
             patience: configuration.requestTimeout * 2 + configuration.polling.deadline
         )
@@ -47,9 +49,10 @@ struct WebServer {
         url = "\(options.tls == nil ? "http" : "https")://\(host):\(server.port)/"
     }
 
-    /// Takes no more requests, and waits for what the tenant does for those before.
+    /// Takes no more connections, answers what was asked before, and waits for what the tenant still does for it.
     func stop() async {
-        await server.stop()
+        desk.underway.end()
+        await server.stop(finishing: .seconds(10))
         await desk.underway.finish(within: desk.patience)
     }
 
