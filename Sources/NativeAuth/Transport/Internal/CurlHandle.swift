@@ -71,7 +71,7 @@ final class CurlHandle {
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         switch options.trust {
-        // What isn't a file could keep the thread of all transfers: below it there is nothing, which libcurl says.
+        // A pipe would keep the thread of all transfers: below what is no file there is nothing, which libcurl says.
         case .file(let path): try trust(file: SystemTrust.Files.isRegular(path) ? path : path + "/.", folder: nil)
         case .hashedFolder(let path): try trust(file: nil, folder: path)
         // Verification then fails with libcurl's own word for a missing store.
