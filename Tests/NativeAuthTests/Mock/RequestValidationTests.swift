@@ -112,6 +112,33 @@ struct RequestValidationTests {
     }
 
     @Test(
+        "Challenge types of a challenge without what the account needs lead to the browser, and the flow is over",
+        arguments: [
+            (MockUser.Persona?.some(.password), Endpoint.signInInitiate, Endpoint.signInChallenge, "oob redirect"),
+            (.emailOneTimePasscode, .signInInitiate, .signInChallenge, "password redirect"),
+            (.password, .resetPasswordStart, .resetPasswordChallenge, "password redirect"),
+            (nil, .signUpStart, .signUpChallenge, "password redirect"),
+        ]
+    )
+    func laterChallengeTypes(
+        _ persona: MockUser.Persona?,
+        _ start: Endpoint,
+        _ challenge: Endpoint,
+        _ types: String
+    ) throws {
+        var driver = try EngineDriver(users: persona.map { [.persona($0)] } ?? [])
+        let user = persona?.email ?? EngineDriver.ana
+        for (types, isTaken) in [("oob password redirect", true), ("oob password", true), ("", true), (types, false)] {
+            let token = driver.post(start, ["username": user, "challenge_type": "oob password redirect"]).token
+            let reply = driver.post(challenge, ["continuation_token": token, "challenge_type": types])
+            #expect(reply.status == 200)
+            #expect(reply.token.isEmpty != isTaken)
+            #expect((reply.body["challenge_type"] == .string("redirect")) != isTaken)
+            #expect(driver.post(challenge, ["continuation_token": token]).code == 55200)
+        }
+    }
+
+    @Test(
         "Capabilities are taken under both names, unknown ones refused",
         arguments: ["capabilities", "capability"],
         [("mfa_required registration_required", 200), ("mfa_required,registration_required", 400), ("x", 400)]

@@ -60,9 +60,11 @@ struct Call: Sendable {
         return types
     }
 
-    /// Checks the challenge types of a later call, where they may be left out.
-    func checkChallengeTypes() throws(Refusal) {
-        if let list = fields["challenge_type"] { _ = try words(of: list) }
+    /// Whether the challenge types of a later call, where they may be left out, have this one among them.
+    func allows(_ type: Substring) throws(Refusal) -> Bool {
+        guard let list = fields["challenge_type"] else { return true }
+        let types = try words(of: list)
+        return types.isEmpty || types.contains(type)
     }
 
     /// The capabilities of a start call, if the protocol has them all.

@@ -22,7 +22,7 @@ extension TenantEngine {
 
     mutating func challengeReset(_ call: Call) throws(Refusal) -> JSONObject {
         let token = try token(call, at: [.resetStarted, .resetCodeSent])
-        try call.checkChallengeTypes()
+        guard try call.allows("oob") else { return redirect(spending: token) }
         let user = try withFlow(of: token) { $0.user }
         let address = accounts[user]?.addressForReset ?? user
         return try sendCode(token, to: .email(address), purpose: .passwordReset, next: .resetCodeSent, call)
@@ -82,6 +82,12 @@ extension TenantEngine {
         var body: JSONObject = ["status": .string(status)]
         if let next { body["continuation_token"] = advance(token, to: next, call) } else { end(token) }
         return body
+    }
+
+    /// Ends a flow that can't go on without a browser.
+    mutating func redirect(spending token: ContinuationToken, reason: String? = nil) -> JSONObject {
+        end(token)
+        return Self.redirect(reason: reason)
     }
 
     /// The body that ends the native flow and sends the user to a browser.

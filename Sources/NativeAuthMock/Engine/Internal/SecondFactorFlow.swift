@@ -26,6 +26,7 @@ extension TenantEngine {
     }
 
     mutating func challengeSecondFactor(_ token: ContinuationToken, _ call: Call) throws(Refusal) -> JSONObject {
+        guard try call.allows("oob") else { return redirect(spending: token) }
         guard let id = call.fields["id"], !id.isEmpty else { throw .introspectRequired }
         let user = try withFlow(of: token) { $0.user }
         let methods = accounts[user]?.strongMethods ?? []
@@ -49,8 +50,7 @@ extension TenantEngine {
         case nil: return nil
         case .browserRequired:
             if try withFlow(of: token, { $0.isInBrowser }) { return nil }
-            end(token)
-            return Self.redirect()
+            return redirect(spending: token)
         case let refusal?: throw .numberRefused(refusal)
         }
     }

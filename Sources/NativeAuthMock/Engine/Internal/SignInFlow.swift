@@ -25,12 +25,13 @@ extension TenantEngine {
             .secondFactorCodeSent,
         ]
         let token = try token(call, at: steps, error: "invalid_grant")
-        try call.checkChallengeTypes()
         if [.secondFactorNeeded, .secondFactorsListed, .secondFactorCodeSent].contains(token.step) {
             return try challengeSecondFactor(token, call)
         }
         let user = try withFlow(of: token) { $0.user }
-        guard accounts[user]?.kind ?? kindOfNewAccounts == .emailOTP else {
+        let needsCode = accounts[user]?.kind ?? kindOfNewAccounts == .emailOTP
+        guard try call.allows(needsCode ? "oob" : "password") else { return redirect(spending: token) }
+        guard needsCode else {
             return ["continuation_token": advance(token, to: .signInPasswordAsked, call), "challenge_type": "password"]
         }
         return try sendCode(

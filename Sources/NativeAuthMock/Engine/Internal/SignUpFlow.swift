@@ -20,8 +20,9 @@ extension TenantEngine {
     mutating func challengeSignUp(_ call: Call) throws(Refusal) -> JSONObject {
         let steps: Set<FlowStep> = [.signUpStarted, .signUpCodeSent, .signUpPasswordNeeded, .signUpPasswordAsked]
         let token = try token(call, at: steps, error: "invalid_grant")
-        try call.checkChallengeTypes()
-        if token.step == .signUpPasswordNeeded || token.step == .signUpPasswordAsked {
+        let needsPassword = token.step == .signUpPasswordNeeded || token.step == .signUpPasswordAsked
+        guard try call.allows(needsPassword ? "password" : "oob") else { return redirect(spending: token) }
+        if needsPassword {
             return ["challenge_type": "password", "continuation_token": advance(token, to: .signUpPasswordAsked, call)]
         }
         let signUp = try signUp(of: token)

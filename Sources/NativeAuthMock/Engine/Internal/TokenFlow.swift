@@ -63,8 +63,7 @@ extension TenantEngine {
             return try issue(for: account, scope: scope, hasSecondFactor: flow.hasSecondFactor, call)
         }
         guard flow.capabilities.contains(missing.capability) else {
-            end(token)
-            return Self.redirect(reason: "The app lacks the capability \(missing.capability).")
+            return redirect(spending: token, reason: "The app lacks the capability \(missing.capability).")
         }
         throw .secondFactorRequired(missing.capability, advance(token, to: missing.step, call))
     }
