@@ -30,6 +30,35 @@ struct ProcessTests {
         }
     }
 
+    @Test(
+        "reads the protocol's words the same where an i has another capital letter",
+        arguments: ["tr_TR.UTF-8", "az_AZ.UTF-8"]
+    )
+    func turkish(_ locale: String) async {
+        await #expect(processExitsWith: .success) { [locale = locale as String] in
+            setenv("LC_ALL", locale, 1)
+            setlocale(LC_ALL, "")
+            try await MockTenant.withTenant { tenant in
+                try tenant.addUser(.password("titi@contoso.com", password: Ana.oldPassword))
+                let throttled = Fault.reply(status: 429, headers: ["RETRY-AFTER": "7"], body: "{}")
+                tenant.inject(throttled, at: .resetPasswordStart)
+                let wrong = #"{"error": "INVALID_GRANT", "suberror": "INVALID_OOB_VALUE"}"#
+                tenant.inject(.reply(status: 400, body: wrong), at: .resetPasswordContinue)
+                let pending = #"{"status": "IN_PROGRESS"}"#
+                tenant.inject(.reply(status: 200, body: pending), at: .resetPasswordPollCompletion)
+                let client = try tenant.client()
+                await #expect(throws: PasswordResetError.throttled(retryAfter: .seconds(7))) {
+                    try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
+                }
+                let codeStep = try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
+                await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode("12345678") }
+                let code = try await tenant.mailbox(for: "titi@contoso.com").waitForCode()
+                try await codeStep.submitCode(code).submitPassword(Ana.newPassword)
+                #expect(tenant.accepts(password: Ana.newPassword, for: "Titi@contoso.com"))
+            }
+        }
+    }
+
     @Test("may use it first on many threads at once")
     func firstUse() async {
         await #expect(processExitsWith: .success) {
