@@ -32,6 +32,11 @@ extension MockTenant {
         /// The settings from the start and after a reset of the tenant.
         public var settings = Settings()
 
+        /// How many requests the journal keeps, the newest ones; at least 1.
+        ///
+        /// Each takes a bit more than 1 KB: 10,000 starts of a reset were 11 MB.
+        public var journalLimit = 10_000
+
         package var badCertificate: BadCertificate?
         /// GnuTLS's priorities, such as `NORMAL:-VERS-ALL:+VERS-TLS1.1` for a server that is behind the times.
         package var tlsPriorities: String?
@@ -67,6 +72,7 @@ extension MockTenant.Options {
             "redirectURIs",
             "each must be an absolute address without a fragment"
         )
+        try check(journalLimit > 0, "journalLimit", "it must be at least 1")
         try settings.validate()
     }
 

@@ -107,7 +107,9 @@ public final class MockTenant: Sendable {
     /// The clock by which codes and tokens expire.
     public var clock: MockClock { core.clock }
 
-    /// Every request so far, but for those to the admin routes, in the order of arrival.
+    /// The newest requests, but for those to the admin routes, in the order of arrival.
+    ///
+    /// It keeps as many as ``Options/journalLimit`` says. ``RecordedRequest/sequence`` counts the others too.
     public var journal: [RecordedRequest] { core.journal }
 
     /// Puts an account into the tenant.

@@ -20,6 +20,7 @@ struct Arguments {
           --tenant NAME      the tenant's name (contoso.onmicrosoft.com)
           --client-id ID     the application's id
           --redirect-uri URI where a browser may be sent back, besides http on this machine; can be given again
+          --journal-limit N  how many requests the journal keeps, the newest ones (10000)
           --own-issuer       tokens name this server as their issuer
           --help             this text
         """
@@ -34,6 +35,7 @@ struct Arguments {
     private var tenant: String?
     private var clientId: String?
     private var redirectURIs: [String] = []
+    private var journalLimit: Int?
     private var usesOwnIssuer = false
 
     init(_ words: some Sequence<String>) throws(UsageError) {
@@ -50,6 +52,7 @@ struct Arguments {
             case "--tenant": tenant = try Self.value(word, &words)
             case "--client-id": clientId = try Self.value(word, &words)
             case "--redirect-uri": redirectURIs.append(try Self.value(word, &words))
+            case "--journal-limit": journalLimit = try Self.number(word, &words, 1...Int.max)
             case "--own-issuer": usesOwnIssuer = true
             default: throw UsageError(problem: "There is no option '\(word)'.")
             }
@@ -73,6 +76,7 @@ struct Arguments {
         options.tenantName = tenant ?? options.tenantName
         options.clientId = clientId ?? options.clientId
         options.redirectURIs = redirectURIs
+        options.journalLimit = journalLimit ?? options.journalLimit
         options.usesOwnIssuer = usesOwnIssuer
         if let usersFile { options.users = try AdminInput.users(Self.read(usersFile)) }
         return options
@@ -88,7 +92,7 @@ struct Arguments {
             guard let part, !part.isEmpty else { return all }
             all += part
             guard all.count <= AdminInput.limit else {
-                throw UsageError(problem: "The file '\(path)' has more than 16 MiB.")
+                throw UsageError(problem: "The file '\(path)' has more than \(AdminInput.mebibytes) MiB.")
             }
         }
     }

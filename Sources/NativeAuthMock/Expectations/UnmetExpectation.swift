@@ -50,7 +50,7 @@ extension UnmetExpectation: CustomStringConvertible {
 
     private var summary: String {
         let about = [
-            fields.all.isEmpty ? nil : " with \(fields.masked)",
+            fields.all.isEmpty ? nil : " with \(fields.maskedValues.text)",
             correlationId.map { " in the flow \($0.uuidString.lowercased())" },
             fault.map { " for the fault '\($0.name)'" },
         ].compactMap { $0 }.joined()

@@ -5,7 +5,7 @@ public import NativeAuthServing
 ///
 /// Printing one masks whatever might be a secret; read a raw value through ``fields``.
 public struct RecordedRequest: Sendable, Hashable {
-    /// The request's place in the journal, from 1.
+    /// The request's number, from 1, counting also those that the journal keeps no more.
     public let sequence: Int
     /// The number of the connection that it came over; two requests with one number shared a connection.
     public let connection: Int

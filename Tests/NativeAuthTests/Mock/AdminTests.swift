@@ -115,6 +115,80 @@ struct AdminTests {
         }
     }
 
+    @Test(
+        "A member that isn't known gets 400 and is named, and changes nothing",
+        arguments: [
+            (
+                "POST", "/users", #"{"persona": "password", "emial": "a@b.c"}"#,
+                "'emial' isn't known here, but 'email' is."
+            ),
+            ("POST", "/users", #"{"persona": "mfa-sms", "methods": [{"kind": 1}]}"#, "'methods.0.kind'"),
+            ("POST", "/faults", #"{"endpoint": "*", "fault": "reset", "time": 2}"#, "'time'"),
+            ("POST", "/expectations", #"{"endpoint": "*", "ormore": true}"#, "'ormore'"),
+            ("POST", "/chaos", #"{"probability": 1, "faults": [{"fault": "cut", "byte": 1}]}"#, "'faults.0.byte'"),
+            ("POST", "/clock", #"{"advanceSeconds": 1, "seconds": null}"#, "'seconds'"),
+            ("POST", "/polling", #"[{}, {"inprogress": 2}]"#, "'1.inprogress'"),
+            ("POST", "/tenants", #"{"users": [{"persona": "locked", "disable": true}]}"#, "'users.0.disable'"),
+            ("POST", "/tenants", #"{"settings": {"length": 1}}"#, "'settings.length'"),
+            ("PUT", "/state", #"{"version": 1, "accounts": [{"emial": "a@b.c"}]}"#, "'accounts.0.emial'"),
+            ("PUT", "/state", #"{"version": 1, "settings": {"codeLenght": 6}}"#, "'settings.codeLenght'"),
+            ("PATCH", "/settings", #"{"codeLifetime": 1}"#, "'codeLifetime'"),
+            ("PATCH", "/settings", #"{"attributes": [{"name": "a", "required": true}]}"#, "'attributes.0.required'"),
+            ("PATCH", "/settings", #"{"rateLimits": {"requests": []}}"#, "'rateLimits.requests'"),
+        ]
+    )
+    func unknownMember(_ method: String, _ path: String, _ body: String, _ error: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let state = try tenant.exportState()
+            let ran = try await Curl(tenant: tenant).admin(path, "-X", method, "-d", body, "-w", "\n%{http_code}")
+            #expect(ran.output.hasSuffix("\n400"))
+            #expect(member("error", of: String(ran.output.dropLast(4)))?.contains(error) == true)
+            #expect(try tenant.exportState() == state)
+            #expect(tenant.unmetExpectations.isEmpty)
+        }
+    }
+
+    @Test("No route takes a member that isn't known", arguments: AdminRoutes.all.filter { $0.body != nil }.map(\.line))
+    func unknownMember(_ line: String) async throws {
+        let route = try #require(AdminRoutes.all.first { $0.line == line })
+        let example = try #require(route.body?.example)
+        let start = try #require(example.firstIndex(of: "{"))
+        let body =
+            example[...start] + #""nonsense": null"# + (example[start...].dropFirst() == "}" ? "" : ",")
+            + example[start...].dropFirst()
+        try await MockTenant.withTenant { tenant in
+            let ran = try await Curl(tenant: tenant)
+                .admin(route.path, "-X", route.method, "-d", String(body), "-w", "\n%{http_code}")
+            #expect(ran.output.hasSuffix("\n400"))
+            #expect(member("error", of: String(ran.output.dropLast(4)))?.contains("nonsense' isn't known") == true)
+        }
+    }
+
+    @Test(
+        "Broken JSON is said to be broken, and where, also in a member that nobody reads",
+        arguments: [
+            (#"{"pollInterval": 01}"#, "character 18"), (#"{"pollInterval": "\x"}"#, "character 18"),
+            (#"{"codeLength": 6, "codeAttempts": 1.}"#, "character 36"), (#"{"other": "\x"}"#, "character 11"),
+            (#"{"codeLength": 6"#, "end of file"),
+        ]
+    )
+    func brokenJSON(_ body: String, _ place: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let ran = try await Curl(tenant: tenant).admin("/settings", "-X", "PATCH", "-d", body)
+            let error = member("error", of: ran.output) ?? ""
+            #expect(error.hasPrefix("The body is not valid JSON: ") && error.contains(place), "\(error)")
+        }
+    }
+
+    @Test("A number that doesn't fit is not called broken JSON", arguments: ["2.5", "99999999999999999999"])
+    func badNumber(_ number: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let body = #"{"codeLength": \#(number)}"#
+            let ran = try await Curl(tenant: tenant).admin("/settings", "-X", "PATCH", "-d", body)
+            #expect(member("error", of: ran.output) == "The body has a number that is out of range or must be whole.")
+        }
+    }
+
     @Test("A route that isn't there lists those that are", arguments: ["/nope", "/health/x"])
     func unknownRoute(_ path: String) async throws {
         try await MockTenant.withTenant { tenant in

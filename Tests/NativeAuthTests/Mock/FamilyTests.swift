@@ -93,7 +93,7 @@ struct FamilyTests {
         arguments: [
             (#"{"name": "a/b"}"#, "'name'"), (#"{"id": ".."}"#, "'id'"), (#"{"clientId": ""}"#, "'clientId'"),
             (#"{"settings": {"codeLifetimeSeconds": -1}}"#, "'codeLifetimeSeconds'"),
-            (#"{"settings": {"length": 1}}"#, "'settings.length' is no setting"),
+            (#"{"settings": {"length": 1}}"#, "'settings.length' isn't known"),
             (#"{"users": [{"persona": "nobody"}]}"#, "no persona 'nobody'"),
             (#"{"users": [{"persona": "locked"}, {"persona": "locked"}]}"#, "already"), ("", "valid JSON"),
         ]

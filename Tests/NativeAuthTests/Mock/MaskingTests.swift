@@ -70,6 +70,21 @@ struct MaskingTests {
         }
     }
 
+    @Test("A secret that came as the name of a field shows nowhere", arguments: ["s3cret=", "password=a&s3cret+b=c"])
+    func nameOfField(_ body: String) async throws {
+        try await MockTenant.withTenant { tenant in
+            let curl = Curl(tenant: tenant)
+            _ = try await curl(["-d", "grant_type=oob&\(body)", "\(tenant.authority.absoluteString)/oauth2/v2.0/token"])
+            #expect(tenant.journal.first?.fields.all.contains { $0.name.hasPrefix("s3cret") } == true)
+            for text in [
+                shown(tenant.journal), try await curl.admin("/requests").output, try await curl.admin("/").output,
+            ] {
+                #expect(!text.contains("s3cret"))
+                #expect(text.contains("grant_type"))
+            }
+        }
+    }
+
     @Test("A recorded request shows all that is no secret")
     func requestParts() async throws {
         try await MockTenant.withTenant { tenant in

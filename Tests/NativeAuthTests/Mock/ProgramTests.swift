@@ -75,19 +75,29 @@ struct ProgramTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("settings-\(UUID().uuidString).json")
         try Data(#"{"codeLength": 6, "requiresSecondFactor": true, "resendLimit": 2}"#.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let program = try RunningProgram("--settings", file.path, "--code-length", "7")
+        let program = try RunningProgram("--settings", file.path, "--code-length", "7", "--journal-limit", "1")
         let admin = try #require(try await program.firstLine()["admin"] ?? nil)
         let shown = try await run("/usr/bin/curl", ["-sS", "--noproxy", "*", "-m", "50", admin + "/settings"]).output
         for setting in [#""codeLength":7"#, #""requiresSecondFactor":true"#, #""resendLimit":2"#] {
             #expect(shown.contains(setting))
         }
+        let (curl, authority) = (["-sS", "--noproxy", "*", "-m", "50"], admin.replacing("_mock", with: "nowhere"))
+        for _ in 1...2 { _ = try await run("/usr/bin/curl", curl + [authority]) }
+        let journal = try await run("/usr/bin/curl", curl + [admin + "/requests"]).output
+        #expect(journal.hasPrefix(#"{"requests":[{"sequence":2,"#))
         #expect(try await program.end(with: SIGTERM).status == 0)
     }
 
-    @Test("A file that can't be used is one line and exit code 1", arguments: ["--settings", "--users"])
-    func badFile(_ option: String) async throws {
+    @Test(
+        "A file that can't be used is one line and exit code 1",
+        arguments: [
+            ("--settings", #"{"codeLength": 99}"#), ("--settings", #"{"codeLenght": 6}"#), ("--users", "{}"),
+            ("--users", #"[{"persona": "locked", "lockd": false}]"#), ("--users", "[,]"),
+        ]
+    )
+    func badFile(_ option: String, _ text: String) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("bad-\(UUID().uuidString).json")
-        try Data(#"{"codeLength": 99}"#.utf8).write(to: file)
+        try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         for path in [file.path, file.path + ".none", "/tmp", "/dev/zero"] {
             let end = try await RunningProgram(option, path).end(with: 0)
@@ -112,7 +122,7 @@ struct ProgramTests {
         "A wrong command line is answered with the usage and exit code 64",
         arguments: [
             ["--bogus"], ["--port"], ["--port", "x"], ["--port", "70000"], ["--fixed-code", "12a"],
-            ["--fixed-code", "123", "--code-length", "4"], ["--code-length", "0"],
+            ["--fixed-code", "123", "--code-length", "4"], ["--code-length", "0"], ["--journal-limit", "0"],
         ]
     )
     func usage(_ arguments: [String]) async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import NativeAuthMock
 import Testing
 
@@ -54,6 +55,31 @@ struct SettingsDocumentTests {
         }
     }
 
+    @Test("A change over HTTP and changes from Swift at the same time are both in force")
+    func atOnce() async throws {
+        try await MockTenant.withTenant { tenant in
+            let curl = Curl(tenant: tenant)
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("settings-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: file) }
+            // Reading it takes long enough for many changes from Swift.
+            let spaces = String(repeating: " ", count: 1 << 20)
+            try Data(#"{"codeAttempts": 1\#(spaces)}"#.utf8).write(to: file)
+            let isDone = Locked(false)
+            async let changes = Task {
+                var count = 0
+                while !isDone.withLock({ $0 }) {
+                    try tenant.changeSettings { $0.resendLimit += 1 }
+                    count += 1
+                }
+                return count
+            }.value
+            _ = try await curl.admin("/settings", "-X", "PATCH", "--data-binary", "@\(file.path)")
+            isDone.withLock { $0 = true }
+            #expect(try await tenant.settings.resendLimit == MockTenant.Settings().resendLimit + changes)
+            #expect(tenant.settings.codeAttempts == 1)
+        }
+    }
+
     @Test("What is shown can be sent back as it is")
     func roundTrip() async throws {
         var options = MockTenant.Options()
@@ -76,7 +102,7 @@ struct SettingsDocumentTests {
             (#"{"codeLength": 3}"#, "'codeLength'"), (#"{"codeLength": "6"}"#, "'codeLength'"),
             (#"{"codeLifetimeSeconds": -1}"#, "'codeLifetimeSeconds'"),
             (#"{"codeLifetimeSeconds": 1e300}"#, "'codeLifetimeSeconds'"),
-            (#"{"codeLifetime": 1}"#, "'codeLifetime' is no setting"), (#"{"userFlow": "x"}"#, "'userFlow'"),
+            (#"{"codeLifetime": 1}"#, "'codeLifetime' isn't known"), (#"{"userFlow": "x"}"#, "'userFlow'"),
             (#"{"attributes": [{"name": "a", "pattern": "("}]}"#, "'attributes'"),
             (#"{"attributes": [{"name": "a"}, {"type": "string"}]}"#, "'attributes.1.name' is missing"),
             (#"{"refusedNumbers": {"+1": "never"}}"#, "'refusedNumbers.+1'"),

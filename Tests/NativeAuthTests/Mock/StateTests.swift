@@ -168,6 +168,29 @@ struct StateTests {
         }
     }
 
+    @Test("A document that is broken is said to be broken, and where")
+    func brokenJSON() async throws {
+        try await MockTenant.withTenant { tenant in
+            let broken = Data(#"{"version": 1, "settings": {"pollInterval": 01}}"#.utf8)
+            let error = #expect(throws: MockTenantError.self) { try tenant.importState(broken) }
+            #expect(error?.description.contains("is not valid JSON: Number with leading zero around character") == true)
+        }
+    }
+
+    @Test("A state of more than 16 MiB is imported over HTTP")
+    func large() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await MockTenant.withTenant { tenant in
+            _ = try await Self.fill(tenant)
+            let state = try tenant.exportState()
+            try (state + Data(repeating: UInt8(ascii: " "), count: 17 << 20)).write(to: file)
+            tenant.reset()
+            #expect(try await Curl(tenant: tenant).admin("/state", "-T", file.path).output == #"{"status":"ok"}"#)
+            #expect(try tenant.exportState() == state)
+        }
+    }
+
     @Test("A reset of the tenant still goes back to the state after its own start")
     func reset() async throws {
         try await MockTenant.withTenant(.withAna) { tenant in

@@ -14,8 +14,8 @@ struct MatcherInput: Decodable {
 
     static func members(from least: Int) -> [(String, Schema)] {
         [
-            ("correlationId", Schema.text.setting("format", "uuid").orNull), ("fields", Schema.map(of: .text).orNull),
-            ("times", Schema.integer.from(least, to: mostTimes).orNull),
+            ("correlationId", Schema.text.setting("format", "uuid")), ("fields", .map(of: .text)),
+            ("times", .integer.from(least, to: mostTimes)),
         ]
     }
 
@@ -61,7 +61,7 @@ struct ExpectationInput: Decodable {
     let orMore: Bool?
 
     static let members: [(String, Schema)] = [
-        ("orMore", Schema.boolean.orNull), ("fault", Schema.word(FaultInput.names).orNull),
+        ("orMore", .boolean), ("fault", .word(FaultInput.names)),
     ]
 
     static let example =

@@ -2,8 +2,10 @@ import Foundation
 
 /// Reads what the admin routes and the program's files are given.
 package enum AdminInput {
-    /// How many bytes it has at most: a tenant's whole state can be one.
-    package static let limit = 16 << 20
+    /// How many MiB it has at most: a tenant's whole state can be one.
+    package static let mebibytes = 64
+    /// The same in bytes.
+    package static let limit = mebibytes << 20
 
     static func decode<Input: Decodable>(
         _ type: Input.Type,
@@ -13,25 +15,26 @@ package enum AdminInput {
         do {
             return try JSONDecoder().decode(type, from: Data(body))
         } catch {
-            throw AdminError(DocumentProblem(error), example: example)
+            throw AdminError(DocumentProblem(error, in: Data(body)), example: example)
         }
     }
 
-    /// The settings with what a document changes about them.
+    /// The settings with what a document changes about them, if they can be used.
     static func change(
         _ settings: MockTenant.Settings,
         _ body: [UInt8]
     ) throws(AdminError) -> MockTenant.Settings {
         do {
-            return try JSONDecoder().decode(SettingsDocument.self, from: Data(body), configuration: settings).settings
+            return try JSONDecoder().decode(SettingsDocument.self, from: Data(body), configuration: settings).checked()
         } catch {
-            throw AdminError(DocumentProblem(error), example: SettingsDocument.example)
+            throw AdminError(DocumentProblem(error, in: Data(body)), example: SettingsDocument.example)
         }
     }
 
     /// The settings of a file: what `PATCH /_mock/settings` takes.
     package static func settings(_ file: [UInt8]) throws(MockTenantError) -> MockTenant.Settings {
         do throws(AdminError) {
+            try AdminRoute.Body(schema: SettingsDocument.schema, example: SettingsDocument.example).check(file)
             return try change(MockTenant.Settings(), file)
         } catch {
             throw .invalidOption(name: "settings", reason: error.error + " " + error.instructions)
@@ -41,7 +44,9 @@ package enum AdminInput {
     /// The accounts of a users file: an array of what `POST /_mock/users` takes.
     package static func users(_ file: [UInt8]) throws(MockTenantError) -> [MockUser] {
         do throws(AdminError) {
-            return try decode([UserInput].self, file, example: "[\(UserInput.example)]")
+            let list = AdminRoute.Body(schema: .list(of: UserInput.schema), example: "[\(UserInput.example)]")
+            try list.check(file)
+            return try decode([UserInput].self, file, example: list.example)
                 .map { (input) throws(AdminError) in try input.user() }
         } catch {
             throw .invalidOption(name: "users", reason: error.error + " " + error.instructions)
@@ -49,44 +54,19 @@ package enum AdminInput {
     }
 }
 
-extension AdminError {
-    fileprivate init(_ problem: DocumentProblem, example: String) {
-        self.init(error: problem.description, instructions: "Send JSON such as \(example).")
+extension AdminRoute.Body {
+    /// Refuses what is no JSON, and what has a member that isn't known.
+    func check(_ document: [UInt8]) throws(AdminError) {
+        do throws(DocumentProblem) {
+            try schema.check(DocumentProblem.parse(Data(document)))
+        } catch {
+            throw AdminError(error, example: example)
+        }
     }
 }
 
-/// What is wrong with a JSON document, and where.
-struct DocumentProblem: Error, CustomStringConvertible {
-    /// The path of the member, such as `users.0.email`; empty where it is the document as a whole.
-    let member: String
-    let reason: String
-
-    init(_ member: String, _ reason: String) {
-        self.member = member
-        self.reason = reason
-    }
-
-    init(_ error: any Error) {
-        switch error {
-        case let problem as DocumentProblem: self = problem
-        case DecodingError.keyNotFound(let key, let context):
-            self.init(Self.path(context.codingPath + [key]), "is missing")
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            self.init(Self.path(context.codingPath), "has the wrong type")
-        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-            self.init(Self.path(context.codingPath), "can't be used: \(context.debugDescription)")
-        // Foundation says the same of a number that doesn't fit.
-        default: self.init("", "is not valid JSON, or has a number that is too large or must be whole")
-        }
-    }
-
-    var description: String { (member.isEmpty ? "The body" : "'\(member)'") + " \(reason)." }
-
-    static func path(_ keys: [any CodingKey]) -> String {
-        // A name such as "+1" has a number too.
-        keys.map { key in
-            key.stringValue.hasPrefix("Index ") ? key.intValue.map(String.init) ?? key.stringValue : key.stringValue
-        }
-        .joined(separator: ".")
+extension AdminError {
+    fileprivate init(_ problem: DocumentProblem, example: String) {
+        self.init(error: problem.description, instructions: "Send JSON such as \(example).")
     }
 }

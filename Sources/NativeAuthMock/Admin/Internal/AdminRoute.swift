@@ -34,15 +34,14 @@ package struct AdminRoute: Sendable {
     /// What a route answers if nothing is wrong.
     package struct Answer: Sendable {
         package let status: Int
-        let contentType: String
+        let type: MediaType
         let schema: Schema
 
         static func json(_ schema: Schema, status: Int = 200) -> Answer {
-            Answer(status: status, contentType: Self.json, schema: schema)
+            Answer(status: status, type: .json, schema: schema)
         }
 
-        static let html = Answer(status: 200, contentType: "text/html; charset=utf-8", schema: .text)
-        static let json = "application/json; charset=utf-8"
+        static let html = Answer(status: 200, type: .html, schema: .text)
     }
 
     init(
@@ -144,7 +143,7 @@ struct AdminError: Error, Sendable {
 
     var reply: HTTPResponse {
         let json: JSONObject = ["error": .string(error), "instructions": .string(instructions)]
-        var reply = HTTPResponse(status: status, contentType: AdminRoute.Answer.json, body: json.utf8)
+        var reply = HTTPResponse(status: status, type: .json, body: json.utf8)
         reply.headers.all += headers
         return reply
     }

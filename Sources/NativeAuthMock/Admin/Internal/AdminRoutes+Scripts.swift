@@ -9,7 +9,7 @@ extension AdminRoutes {
             "/faults",
             "Makes the next requests to an endpoint go wrong.",
             takes: .init(
-                schema: .object(
+                schema: .input(
                     [("fault", .word(FaultInput.names))] + MatcherInput.required,
                     optional: MatcherInput.members(from: 1) + FaultInput.members
                 ),
@@ -23,7 +23,7 @@ extension AdminRoutes {
             "/expectations",
             "Says that requests must come; a fault strikes them if there is one.",
             takes: .init(
-                schema: .object(
+                schema: .input(
                     MatcherInput.required,
                     optional: MatcherInput.members(from: 0) + ExpectationInput.members + FaultInput.members
                 ),
@@ -96,7 +96,7 @@ extension UnmetExpectation {
         [
             "endpoint": .string(endpoint.rawValue),
             "correlationId": correlationId.map { .string($0.uuidString.lowercased()) } ?? .null,
-            "fields": .array(fields.all.map { .object($0.maskedJSON) }),
+            "fields": fields.maskedValues.json,
             "fault": fault.map { .string($0.name) } ?? .null,
             "times": .integer(times.lowerBound), "orMore": .boolean(times.upperBound == .max),
             "count": .integer(count), "required": .boolean(isRequired),
@@ -119,6 +119,6 @@ extension NearMiss {
     }
 }
 
-extension FormField {
-    var maskedJSON: JSONObject { ["name": .string(name), "value": .string(maskedValue)] }
+extension FormFields {
+    var json: JSON { .array(all.map { ["name": .string($0.name), "value": .string($0.value)] }) }
 }

@@ -19,13 +19,10 @@ extension AdminRoutes {
     }
 
     private static func change(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        let settings = try AdminInput.change(call.core.settings, call.request.body)
-        do throws(MockTenantError) {
-            try call.core.changeSettings { $0 = settings }
-        } catch {
-            throw call.refusal(error.descriptionOfSetting)
+        let settings = try call.core.replaceSettings { settings throws(AdminError) in
+            try AdminInput.change(settings, call.request.body)
         }
-        return try Self.settings(call)
+        return try .json(encoding: SettingsDocument(settings))
     }
 }
 

@@ -39,15 +39,25 @@ extension AdminRoutes {
 
     private static let schema: Schema = {
         let lists = [
-            "accounts", "mail", "flows", "continuationTokens", "refreshTokens", "signIns", "authorizationCodes",
+            "mail", "flows", "continuationTokens", "refreshTokens", "signIns", "authorizationCodes",
         ]
         let members: [(String, Schema)] = [
             ("version", Schema.integer.from(TenantState.version, to: TenantState.version)),
             ("settings", SettingsDocument.schema), ("clockOffsetSeconds", .number),
-            ("polling", .list(of: PollScript.schema)),
+            ("polling", .list(of: PollScript.schema)), ("accounts", .list(of: account)),
         ]
-        return .object(members + lists.map { ($0, .list(of: .object([], optional: []))) })
+        return .object(members + lists.map { ($0, .list(of: Schema(["type": "object"]))) }).closed
     }()
+
+    private static let account = Schema.input(
+        [
+            "email": .text, "kind": .text, "isDisabled": .boolean, "isLocked": .boolean, "mustChangePassword": .boolean,
+            "needsSecondFactor": .boolean, "attributes": .map(of: .text), "passwords": .list(of: .text),
+            "passwordVersion": .integer.from(0),
+            "strongMethods": .list(of: .input(["id": .text, "method": .input(["channel": .text, "target": .text])])),
+        ],
+        optional: ["provider": .text]
+    )
 
     /// The state of an empty tenant.
     private static let example = """

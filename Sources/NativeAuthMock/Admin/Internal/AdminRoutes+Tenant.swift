@@ -43,7 +43,7 @@ extension AdminRoutes {
         AdminRoute(
             "GET",
             "/requests",
-            "Gives the journal: each request to an endpoint, with secrets masked.",
+            "Gives the journal: the newest requests to endpoints, with secrets masked.",
             answers: .json(.object(["requests": .list(of: RecordedRequest.schema)]))
         ) { call in
             .json(["requests": .array(call.core.journal.map { .object($0.json) })])
@@ -106,7 +106,7 @@ private struct ClockInput: Decodable {
     let advanceSeconds: Double
 
     static let limit = 1e9
-    static let schema = Schema.object(["advanceSeconds": .number.from(-1_000_000_000, to: 1_000_000_000)])
+    static let schema = Schema.input(["advanceSeconds": .number.from(-1_000_000_000, to: 1_000_000_000)])
     static let example = #"{"advanceSeconds": 300}"#
 }
 
@@ -141,10 +141,9 @@ extension RecordedRequest {
     ])
 
     fileprivate var json: JSONObject {
-        let fields = fields.all.map { JSON.object($0.maskedJSON) }
-        return [
+        [
             "sequence": .integer(sequence), "connection": .integer(connection), "method": .string(method),
-            "path": .string(path), "fields": .array(fields), "status": status.map(JSON.integer) ?? .null,
+            "path": .string(path), "fields": fields.masked.json, "status": status.map(JSON.integer) ?? .null,
             "correlationId": correlationId.map { .string($0.uuidString.lowercased()) } ?? .null,
             "fault": fault.map { .string($0.name) } ?? .null, "time": .string(time.formatted(.iso8601)),
         ]

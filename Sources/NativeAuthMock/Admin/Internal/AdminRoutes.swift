@@ -26,6 +26,7 @@ package struct AdminRoutes: Sendable {
             try Self.checkCaller(request.headers)
             let (route, arguments) = try Self.route(of: request)
             if request.isTooLarge { throw .tooLarge }
+            try route.body?.check(request.body)
             let call = AdminCall(
                 core: core,
                 family: family,
@@ -83,7 +84,7 @@ package struct AdminRoutes: Sendable {
 
 extension AdminRoute {
     fileprivate func reply(_ body: [UInt8]) -> HTTPResponse {
-        HTTPResponse(status: answer.status, contentType: answer.contentType, body: body)
+        HTTPResponse(status: answer.status, type: answer.type, body: body)
     }
 
     fileprivate func reply(to work: @Sendable () async throws(AdminError) -> JSONObject) async -> HTTPResponse {
@@ -98,7 +99,7 @@ extension AdminRoute {
 extension AdminError {
     fileprivate static let tooLarge = AdminError(
         status: 413,
-        error: "The body is too large.",
-        instructions: "Send at most \(AdminInput.limit) bytes."
+        error: "The body has more than \(AdminInput.mebibytes) MiB.",
+        instructions: "Send at most \(AdminInput.limit) bytes; from Swift a state of any size can be imported."
     )
 }

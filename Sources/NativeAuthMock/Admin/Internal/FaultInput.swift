@@ -16,18 +16,15 @@ struct FaultInput: Decodable {
     static let example = #"{"fault": "serverError", "status": 503}"#
 
     /// A fault alone, as one of several has it.
-    static let schema = Schema.object([("fault", .word(names))], optional: members)
+    static let schema = Schema.input([("fault", .word(names))], optional: members)
 
     /// What some of the faults take.
-    static let members: [(String, Schema)] = {
-        let members: KeyValuePairs<String, Schema> = [
-            "afterHandling": .boolean, "status": .integer.from(100, to: 599), "headers": .map(of: .text), "body": .text,
-            "reason": .text, "retryAfter": .text, "location": .text, "bytes": .integer.from(0, to: maximumBytes),
-            "seconds": .number.from(0, to: maximumSeconds), "name": .text,
-            "json": .text.described("Text with JSON in it."),
-        ]
-        return members.map { ($0, $1.orNull) }
-    }()
+    static let members: [(String, Schema)] = [
+        ("afterHandling", .boolean), ("status", .integer.from(100, to: 599)), ("headers", .map(of: .text)),
+        ("body", .text), ("reason", .text), ("retryAfter", .text), ("location", .text),
+        ("bytes", .integer.from(0, to: maximumBytes)), ("seconds", .number.from(0, to: maximumSeconds)),
+        ("name", .text), ("json", .text.described("Text with JSON in it.")),
+    ]
 
     private static let maximumBytes = 50_000_000
     private static let maximumSeconds = 3600

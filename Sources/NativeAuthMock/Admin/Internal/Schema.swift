@@ -53,12 +53,16 @@ package struct Schema: Sendable {
         return Schema(json)
     }
 
-    /// An object that a route takes, in which `null` is as good as nothing for what may be left out.
+    /// An object that a route takes: it has no other members, and `null` is as good as nothing for what may be left out.
     static func input(
         _ required: KeyValuePairs<String, Schema>,
         optional: KeyValuePairs<String, Schema> = [:]
     ) -> Schema {
-        object(required.map { ($0, $1) }, optional: optional.map { ($0, $1.orNull) })
+        input(required.map { ($0, $1) }, optional: optional.map { ($0, $1) })
+    }
+
+    static func input(_ required: [(String, Schema)], optional: [(String, Schema)] = []) -> Schema {
+        object(required, optional: optional.map { ($0, $1.orNull) }).closed
     }
 
     /// The same object with no other members.

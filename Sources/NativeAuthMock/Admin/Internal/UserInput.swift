@@ -23,7 +23,7 @@ struct UserInput: Decodable {
             "email": .text, "kind": .word(["password", "email-otp", "federated"]),
             "persona": .word(MockUser.Persona.allCases.map(\.rawValue)), "password": .text, "disabled": .boolean,
             "locked": .boolean, "mustChangePassword": .boolean, "needsSecondFactor": .boolean,
-            "methods": .list(of: .object(["channel": .word(["email", "sms"]), "target": .text])), "provider": .text,
+            "methods": .list(of: .input(["channel": .word(["email", "sms"]), "target": .text])), "provider": .text,
             "attributes": .map(of: .text),
         ]
     ).described("A persona, or an email and a kind; an account of the kind 'password' has a password.")

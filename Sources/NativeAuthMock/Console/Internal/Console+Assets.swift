@@ -123,7 +123,7 @@ extension Console {
           try {
             const answer = await fetch(form.action, {
               method: "POST",
-              headers: { "Content-Type": "application/json" },
+              headers: { "Content-Type": "\(MediaType.json.rawValue)" },
               body: JSON.stringify(Object.fromEntries(fields.map(field => [field.name, value(field)]))),
             });
             const reply = await answer.json();

@@ -49,19 +49,18 @@ extension Console {
     }
 
     var requests: String {
-        let journal = core.journal
-        let rows = journal.suffix(Self.newest).reversed().map { request in
+        let rows = core.journal.suffix(Self.newest).reversed().map { request in
             Row(
                 id: String(request.sequence),
                 cells: [
                     request.time.formatted(.iso8601), request.method, request.path,
                     request.status.map(String.init) ?? "none", request.correlationId?.uuidString.lowercased() ?? "",
-                    request.fields.masked,
+                    request.fields.masked.text,
                 ]
             )
         }
         let heads = ["Time", "Method", "Path", "Status", "Correlation id", "Fields"]
-        return "<p>\(journal.count) so far, the newest first; at most \(Self.newest) are shown.</p>\n"
+        return "<p>\(core.requestCount) so far, the newest first; at most \(Self.newest) are shown.</p>\n"
             + table("requests", heads, rows)
     }
 

@@ -17,7 +17,7 @@ struct Console: Sendable {
         let isKnown = tag != nil && request.headers["if-none-match"] == tag
         var reply = HTTPResponse(
             status: isKnown ? 304 : 200,
-            contentType: "text/html; charset=utf-8",
+            type: .html,
             body: isKnown ? [] : Array(html.utf8)
         )
         reply.headers.all += page.headers

@@ -13,6 +13,8 @@ package struct Route: Sendable {
             self.required = required
             self.optional = optional
         }
+
+        var names: [String] { required + optional }
     }
 
     /// What every call takes.
@@ -31,6 +33,9 @@ package struct Route: Sendable {
         self.grants = grants
         self.handler = handler
     }
+
+    /// The names of all parameters, of whatever grant type.
+    var names: [String] { parameters.names + grants.values.flatMap(\.names) }
 
     /// What a call of this grant type takes.
     package func parameters(for grant: String?) -> Parameters {

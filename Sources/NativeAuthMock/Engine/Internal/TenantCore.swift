@@ -8,7 +8,7 @@ final class TenantCore: Sendable {
         var engine: TenantEngine
         var expectations = Expectations()
         var chaos: (MockTenant.Chaos, after: Int)?
-        var journal: [RecordedRequest] = []
+        var journal: Journal
 
         /// The fault that waits for a request, or that chance has for it.
         mutating func fault(for request: TenantRequest, sequence: Int) -> Fault? {
@@ -26,7 +26,7 @@ final class TenantCore: Sendable {
         try options.validate()
         self.options = options
         self.clock = clock
-        state = Locked(State(engine: try TenantEngine(options)))
+        state = Locked(State(engine: try TenantEngine(options), journal: Journal(limit: options.journalLimit)))
     }
 
     /// Answers a request, with the fault that waits for it, and writes it into the journal.
@@ -59,7 +59,10 @@ final class TenantCore: Sendable {
         return reply
     }
 
-    var journal: [RecordedRequest] { state.withLock { $0.journal } }
+    var journal: [RecordedRequest] { state.withLock { $0.journal.requests } }
+
+    /// How many requests came, also those that the journal has no more.
+    var requestCount: Int { state.withLock { $0.journal.count } }
 
     var accounts: [Account] {
         state.withLock { Array($0.engine.accounts.values) }.sorted { $0.email < $1.email }
@@ -97,12 +100,22 @@ final class TenantCore: Sendable {
         }
     }
 
+    /// Changes settings in one go; `change` must not ask the tenant for anything.
+    func replaceSettings<Failure: Error>(
+        _ change: (MockTenant.Settings) throws(Failure) -> MockTenant.Settings
+    ) throws(Failure) -> MockTenant.Settings {
+        try state.withLock { state throws(Failure) in
+            state.engine.settings = try change(state.engine.settings)
+            return state.engine.settings
+        }
+    }
+
     func add(_ expectation: Expectations.Expectation) {
-        state.withLock { $0.expectations.add(expectation, after: $0.journal) }
+        state.withLock { $0.expectations.add(expectation, after: $0.journal.count) }
     }
 
     var unmetExpectations: [UnmetExpectation] {
-        let (expectations, journal) = state.withLock { ($0.expectations, $0.journal) }
+        let (expectations, journal) = state.withLock { ($0.expectations, $0.journal.requests) }
         return expectations.unmet(in: journal)
     }
 
@@ -149,7 +162,7 @@ final class TenantCore: Sendable {
             state.engine.restart()
             state.expectations = Expectations()
             state.chaos = nil
-            state.journal = []
+            state.journal = Journal(limit: options.journalLimit)
         }
     }
 }
@@ -211,7 +224,7 @@ extension HTTPResponse {
     /// A reply that a test wrote.
     fileprivate init(status: Int, scripted headers: [String: String], body: [UInt8]) {
         let hasType = headers.keys.contains { $0.lowercased() == "content-type" }
-        self.init(status: status, contentType: "application/json; charset=utf-8", body: body)
+        self.init(status: status, type: .json, body: body)
         let given = headers.sorted { $0.key < $1.key }.map { HeaderFields.Field(name: $0.key, value: $0.value) }
         self.headers.all = (hasType ? [] : Array(self.headers.all.prefix(1))) + given
     }

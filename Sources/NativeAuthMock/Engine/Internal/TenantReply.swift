@@ -12,10 +12,10 @@ package struct TenantReply: Sendable {
         case json(JSONObject)
         case html(String)
 
-        var type: String {
+        fileprivate var type: MediaType {
             switch self {
-            case .json: "application/json; charset=utf-8"
-            case .html: "text/html; charset=utf-8"
+            case .json: .json
+            case .html: .html
             }
         }
     }
@@ -33,7 +33,7 @@ package struct TenantReply: Sendable {
         correlationId = trace.correlationId
         headers =
             [
-                .init(name: "Content-Type", value: content.type),
+                .init(name: "Content-Type", value: content.type.contentType),
                 .init(name: "Cache-Control", value: "no-store"),
                 .init(name: "client-request-id", value: trace.correlationText),
                 .init(name: "x-ms-request-id", value: trace.traceId),

@@ -9,8 +9,10 @@ struct Expectations: Sendable {
         var isRequired = false
         /// The last request that came before it was made.
         fileprivate var start = 0
-        /// The requests that counted.
-        fileprivate var matched: [Int] = []
+        /// How many requests counted.
+        fileprivate var count = 0
+        /// Those that counted while more had to come, which are no near misses.
+        fileprivate var counted: Set<Int> = []
 
         init(_ matcher: RequestMatcher, fault: Fault?, times: ClosedRange<Int>, isRequired: Bool = false) {
             self.matcher = matcher
@@ -20,14 +22,14 @@ struct Expectations: Sendable {
             self.isRequired = isRequired
         }
 
-        fileprivate var isSpent: Bool { fault != nil && matched.count >= times.upperBound }
+        fileprivate var isSpent: Bool { fault != nil && count >= times.upperBound }
     }
 
     private var waiting: [Expectation] = []
 
-    mutating func add(_ expectation: Expectation, after journal: [RecordedRequest]) {
+    mutating func add(_ expectation: Expectation, after sequence: Int) {
         var expectation = expectation
-        expectation.start = journal.count
+        expectation.start = sequence
         if !expectation.isSpent { waiting.append(expectation) }
     }
 
@@ -37,7 +39,8 @@ struct Expectations: Sendable {
         for index in waiting.indices {
             guard fault == nil || waiting[index].fault == nil, waiting[index].matcher.matches(request) else { continue }
             fault = fault ?? waiting[index].fault
-            waiting[index].matched.append(sequence)
+            if waiting[index].count < waiting[index].times.lowerBound { waiting[index].counted.insert(sequence) }
+            waiting[index].count += 1
         }
         waiting.removeAll(where: \.isSpent)
         return fault
@@ -59,7 +62,7 @@ struct Expectations: Sendable {
                     fault: fault,
                     endpoint: expectation.matcher.endpoint,
                     left: expectation.times.upperBound == .max
-                        ? nil : expectation.times.upperBound - expectation.matched.count
+                        ? nil : expectation.times.upperBound - expectation.count
                 )
             }
         }
@@ -67,12 +70,12 @@ struct Expectations: Sendable {
 
     /// What the requests so far haven't met, each with those that came nearest.
     func unmet(in journal: [RecordedRequest]) -> [UnmetExpectation] {
-        waiting.filter { !$0.times.contains($0.matched.count) }.map { expectation in
+        waiting.filter { !$0.times.contains($0.count) }.map { expectation in
             UnmetExpectation(
                 matcher: expectation.matcher,
                 fault: expectation.fault,
                 times: expectation.times,
-                count: expectation.matched.count,
+                count: expectation.count,
                 isRequired: expectation.isRequired,
                 nearMisses: expectation.nearMisses(in: journal)
             )
@@ -85,8 +88,7 @@ extension Expectations.Expectation {
     ///
     /// Where too many came there is nothing to look for.
     fileprivate func nearMisses(in journal: [RecordedRequest]) -> [NearMiss] {
-        guard matched.count < times.lowerBound else { return [] }
-        let counted = Set(matched)
+        guard count < times.lowerBound else { return [] }
         return
             journal
             .filter { !counted.contains($0.sequence) }

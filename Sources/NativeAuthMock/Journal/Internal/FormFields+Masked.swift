@@ -15,14 +15,31 @@ extension FormField {
 }
 
 extension FormFields {
-    /// The fields with their masked values.
-    var masked: String { all.map { "\($0.name)=\($0.maskedValue)" }.joined(separator: "&") }
+    /// The names that the protocol has; any other might be a piece of a password that wasn't encoded.
+    private static let known = Set(
+        ["client_id", "grant_type", "capability"] + Router.routes.values.flatMap(\.names)
+            + Router.webRoutes.values.flatMap(\.parameters.names)
+    )
+
+    /// The fields as a client sent them, with whatever might be a secret masked.
+    var masked: FormFields {
+        FormFields(
+            maskedValues.all.map { Self.known.contains($0.name) ? $0 : FormField(name: "***", value: $0.value) }
+        )
+    }
+
+    /// The fields as a test wants them, with names of its own.
+    var maskedValues: FormFields {
+        FormFields(all.map { FormField(name: $0.name, value: $0.maskedValue) })
+    }
+
+    var text: String { all.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
 }
 
 /// Fields that are printed with their masked values.
 struct MaskedFields: CustomDebugStringConvertible, CustomReflectable {
     let fields: FormFields
 
-    var debugDescription: String { fields.masked }
+    var debugDescription: String { fields.masked.text }
     var customMirror: Mirror { Mirror(self, children: []) }
 }

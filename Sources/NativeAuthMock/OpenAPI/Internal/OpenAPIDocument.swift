@@ -27,6 +27,11 @@ struct OpenAPIDocument: Sendable {
         "Reply": reply, "Refusal": refusal,
     ]
 
+    /// What is described by a reference.
+    static func schema(of reference: String) -> Schema? {
+        schemas.first { Schema.reference($0.key).json["$ref"] == .string(reference) }?.value
+    }
+
     private var paths: JSONObject {
         var paths: [(path: String, operations: [(String, JSON)])] = []
         func add(_ operation: JSONObject, _ method: String, at path: String) {
@@ -63,14 +68,14 @@ extension OpenAPIDocument {
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         operation["requestBody"] = route.body.map { body in
             let media: JSON = ["schema": body.schema.value, "example": .raw(body.example)]
-            return ["required": true, "content": ["application/json": media]]
+            return ["required": true, "content": .object([MediaType.json.rawValue: media])]
         }
         var responses = JSONObject()
         for status in route.statuses {
             responses[String(status)] =
                 status == route.answer.status
-                ? response("What was asked for.", route.answer.contentType, route.answer.schema)
-                : response(reason(status), AdminRoute.Answer.json, .reference("AdminError"))
+                ? response("What was asked for.", [(route.answer.type, route.answer.schema)])
+                : response(reason(status), [(.json, .reference("AdminError"))])
         }
         operation["responses"] = .object(responses)
         return operation
@@ -85,14 +90,6 @@ extension OpenAPIDocument {
         default: "It can't be done at the moment."
         }
     }
-
-    private static func response(_ description: String, _ contentType: String, _ schema: Schema) -> JSON {
-        let type = contentType.split(separator: ";").first.map(String.init) ?? contentType
-        return [
-            "description": .string(description),
-            "content": .object([type: .object(["schema": schema.value])]),
-        ]
-    }
 }
 
 // The endpoints of the protocol.
@@ -106,7 +103,7 @@ extension OpenAPIDocument {
             "operationId": .string(endpoint.rawValue), "tags": ["native authentication"],
             "requestBody": Self.body(forms.count == 1 ? forms[0] : .either(forms)),
             "responses": Self.responses(
-                [200: ("The next step.", [Self.json: .reference("Reply")])],
+                [200: ("The next step.", [.json: .reference("Reply")])],
                 refusals: [400, 429] + codes
             ),
         ]
@@ -138,9 +135,6 @@ extension OpenAPIDocument {
         return example.map { Schema.text.setting("examples", [.string($0)]) } ?? .text
     }
 
-    private static let json = "application/json"
-    private static let html = "text/html"
-
     private static func body(_ form: Schema, isRequired: Bool = true) -> JSON {
         [
             "required": .boolean(isRequired),
@@ -149,9 +143,9 @@ extension OpenAPIDocument {
     }
 
     private static func responses(
-        _ answers: KeyValuePairs<Int, (String, KeyValuePairs<String, Schema>)>,
+        _ answers: KeyValuePairs<Int, (String, KeyValuePairs<MediaType, Schema>)>,
         refusals: [Int],
-        also type: String? = nil
+        also type: MediaType? = nil
     ) -> JSON {
         var responses = JSONObject()
         for (status, (description, contents)) in answers {
@@ -159,15 +153,16 @@ extension OpenAPIDocument {
         }
         let page = type.map { [($0, Schema.text)] } ?? []
         for status in refusals {
-            responses[String(status)] = response("A refusal.", [(json, .reference("Refusal"))] + page)
+            responses[String(status)] = response("A refusal.", [(.json, .reference("Refusal"))] + page)
         }
         return .object(responses)
     }
 
-    private static func response(_ description: String, _ contents: [(key: String, value: Schema)]) -> JSON {
+    private static func response(_ description: String, _ contents: [(key: MediaType, value: Schema)]) -> JSON {
         var response: JSONObject = ["description": .string(description)]
         if !contents.isEmpty {
-            response["content"] = .object(JSONObject(contents.map { ($0.key, .object(["schema": $0.value.value])) }))
+            let media = contents.map { type, schema in (type.rawValue, JSON.object(["schema": schema.value])) }
+            response["content"] = .object(JSONObject(media))
         }
         return .object(response)
     }
@@ -199,11 +194,11 @@ extension OpenAPIDocument {
         operation["responses"] =
             isPage
             ? Self.responses(
-                [200: ("A page.", [Self.html: .text]), 303: ("The way back to the app.", [:])],
+                [200: ("A page.", [.html: .text]), 303: ("The way back to the app.", [:])],
                 refusals: [400, 429],
-                also: Self.html
+                also: .html
             )
-            : Self.responses([200: ("What was asked for.", [Self.json: .object([:])])], refusals: [400, 429])
+            : Self.responses([200: ("What was asked for.", [.json: .object([:])])], refusals: [400, 429])
         return operation
     }
 }

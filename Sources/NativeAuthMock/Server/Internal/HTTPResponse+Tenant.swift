@@ -10,9 +10,9 @@ extension HTTPResponse {
         self.init(status: reply.status, headers: reply.headers, body: body)
     }
 
-    init(status: Int, contentType: String, body: [UInt8]) {
+    init(status: Int, type: MediaType, body: [UInt8]) {
         let headers: [HeaderFields.Field] = [
-            .init(name: "Content-Type", value: contentType), .init(name: "Cache-Control", value: "no-store"),
+            .init(name: "Content-Type", value: type.contentType), .init(name: "Cache-Control", value: "no-store"),
         ]
         self.init(status: status, headers: headers, body: body)
     }

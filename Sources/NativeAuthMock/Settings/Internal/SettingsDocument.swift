@@ -20,7 +20,8 @@ struct SettingsDocument: Codable, DecodableWithConfiguration, Sendable {
         let document = try decoder.container(keyedBy: MemberName.self)
         for name in document.allKeys {
             guard let member = Self.members.first(where: { $0.name == name.stringValue }) else {
-                throw DocumentProblem(DocumentProblem.path(document.codingPath + [name]), "is no setting")
+                let path = document.codingPath.map(\.stringValue)
+                throw DocumentProblem.unknown(name.stringValue, at: path, among: Self.members.map(\.name))
             }
             try member.read(document, &self.settings)
         }
@@ -195,10 +196,10 @@ private struct RateLimitsDocument: Codable, Sendable {
     }
 
     static let schema: Schema = {
-        let limits = Schema.list(of: .object(["count": .integer.from(0), "spanSeconds": Seconds.schema]))
+        let limits = Schema.list(of: .input(["count": .integer.from(0), "spanSeconds": Seconds.schema]))
         let names = [
             "requestsPerClient", "requestsPerTenant", "messagesPerNumber", "messagesPerClient", "messagesPerTenant",
         ]
-        return .object([], optional: names.map { ($0, limits.orNull) })
+        return .input([], optional: names.map { ($0, limits) })
     }()
 }

@@ -1,15 +1,17 @@
 // What holds in the state of every tenant, and that a document must therefore keep to.
 
 extension SettingsDocument {
-    func checked(_ member: String) throws(DocumentProblem) -> MockTenant.Settings {
+    /// The settings, if they can be used.
+    func checked(as member: String? = nil) throws(DocumentProblem) -> MockTenant.Settings {
         do throws(MockTenantError) {
             try settings.validate()
             return settings
         } catch {
             guard case .invalidOption(let name, let reason) = error else {
-                throw DocumentProblem(member, "can't be used: \(error)")
+                throw DocumentProblem(member ?? "", "can't be used: \(error)")
             }
-            throw DocumentProblem("\(member).\(SettingsDocument.name(of: name))", "can't be used: \(reason)")
+            let path = [member, SettingsDocument.name(of: name)].compactMap { $0 }
+            throw DocumentProblem(path.joined(separator: "."), "can't be used: \(reason)")
         }
     }
 }

@@ -72,7 +72,7 @@ extension TenantState {
             }
             self = try decoder.decode(TenantState.self, from: data)
         } catch {
-            throw .invalidState(DocumentProblem(error))
+            throw .invalidState(DocumentProblem(error, in: data))
         }
     }
 
@@ -102,7 +102,7 @@ extension TenantState {
             browser.going = try Self.values(signIns, "signIns", by: \.id)
             browser.codes = try Self.values(authorizationCodes, "authorizationCodes")
             return Content(
-                settings: try settings.checked("settings"),
+                settings: try settings.checked(as: "settings"),
                 clockOffset: clockOffsetSeconds.duration,
                 polling: polling,
                 accounts: try Self.values(accounts, "accounts") { Account.key($0.email) },

@@ -149,6 +149,27 @@ struct ExpectationTests {
         #expect(unmet.first?.nearMisses.map(\.description) == ["Request 1 is unmatched because \(reason)."])
     }
 
+    @Test("Calls count also when the journal has them no more, and near misses are those that it has")
+    func boundedJournal() async throws {
+        var options = MockTenant.Options.withAna
+        options.journalLimit = 2
+        try await MockTenant.withTenant(options) { tenant in
+            let curl = Curl(tenant: tenant)
+            _ = try await curl.start()
+            tenant.expect(.resetPasswordStart, times: 4)
+            tenant.expect(.resetPasswordStart, times: 3...)
+            for _ in 1...3 { _ = try await curl.start() }
+            let unmet = tenant.unmetExpectations
+            #expect(unmet.map(\.count) == [3])
+            #expect(unmet.first?.nearMisses.isEmpty == true)
+            _ = try await curl.start()
+            #expect(tenant.unmetExpectations.isEmpty)
+            tenant.expect(.resetPasswordStart)
+            #expect(tenant.unmetExpectations.first?.nearMisses.map(\.request.sequence) == [5, 4])
+            tenant.reset()
+        }
+    }
+
     @Test("Near misses are the three that differ in the least, the newest first")
     func nearest() async throws {
         let unmet = try await unmet { tenant in

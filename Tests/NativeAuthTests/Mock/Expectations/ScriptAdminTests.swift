@@ -85,7 +85,7 @@ struct ScriptAdminTests {
             ("/chaos", #"{"probability": 2, "faults": [{"fault": "reset"}]}"#, "between 0 and 1"),
             ("/chaos", #"{"probability": 0.5}"#, "there are none"),
             ("/chaos", #"{"seed": 1}"#, "'probability' is missing"),
-            ("/chaos", #"{"probability": 0.5, "seed": -1}"#, "valid JSON"),
+            ("/chaos", #"{"probability": 0.5, "seed": -1}"#, "out of range"),
         ]
     )
     func badInput(_ path: String, _ body: String, _ error: String) async throws {
