@@ -25,14 +25,17 @@ struct RunningProgram {
         return [:]
     }
 
-    /// Whether a signal would no longer end it by itself: it is ignored, blocked or handled.
-    func knowsSignal(_ signal: Int32) throws -> Bool {
-        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        return status.split(separator: "\n").contains { line in
-            guard line.hasPrefix("SigIgn:") || line.hasPrefix("SigBlk:") || line.hasPrefix("SigCgt:") else {
-                return false
+    /// Whether it has come so far that it ignores a signal, blocks it or handles it, in any of its threads: one that waits
+    /// for a signal doesn't count as one that blocks it.
+    func minds(_ signal: Int32) -> Bool {
+        let tasks = "/proc/\(process.processIdentifier)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+        return threads.contains { thread in
+            let status = (try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)) ?? ""
+            return status.split(separator: "\n").contains { line in
+                guard ["SigIgn:", "SigBlk:", "SigCgt:"].contains(line.prefix(7)) else { return false }
+                return UInt64(line.dropFirst(8), radix: 16).map { $0 & 1 << UInt64(signal - 1) != 0 } ?? false
             }
-            return UInt64(line.dropFirst(8), radix: 16).map { $0 & 1 << UInt64(signal - 1) != 0 } ?? false
         }
     }
 
