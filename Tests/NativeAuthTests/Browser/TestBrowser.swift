@@ -3,7 +3,7 @@ import NativeAuth
 
 /// A browser in the hands of a person, as far as the mock tenant's pages need one: plain HTTP and forms.
 struct TestBrowser: Sendable {
-    private let transport = CurlTransport()
+    private let transport = CurlTransport(.patient())
 
     /// Gets an address, without following where it leads.
     func get(_ url: URL) async throws -> HTTPResponse {

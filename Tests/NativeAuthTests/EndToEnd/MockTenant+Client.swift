@@ -21,11 +21,15 @@ extension MockTenant {
         return try await withTenant(options, body)
     }
 
-    /// A client of this tenant that polls without waiting long.
+    /// A client of this tenant that waits for answers as long as it takes, and polls without waiting long.
     func client(_ change: (inout NativeAuthConfiguration) -> Void = { _ in }) throws -> NativeAuthClient {
         var configuration = NativeAuthConfiguration(clientId: clientId, authority: authority)
-        configuration.polling.minimumInterval = .milliseconds(1)
-        configuration.polling.maximumInterval = .milliseconds(1)
+        (configuration.connectTimeout, configuration.requestTimeout) = (.patience, .patience)
+        configuration.polling = PollingPolicy(
+            minimumInterval: .milliseconds(1),
+            maximumInterval: .milliseconds(1),
+            deadline: .patience
+        )
         if let file = certificateAuthorityFile {
             configuration.trustedRoots = .file(path: file)
         }

@@ -104,7 +104,7 @@ struct LoopbackBrowserTests {
                 callback.withLock { $0 = address }
                 _ = try await person.get(address)
             }
-            browser.port = unsharedPort()
+            browser.port = try unsharedPort()
             _ = try await signIn(browser, to: tenant)
             let address = try #require(callback.withLock { $0 })
             let error = await #expect(throws: TransportError.self) { try await person.get(address) }
@@ -160,7 +160,7 @@ struct LoopbackBrowserTests {
                 address.withLock { $0 = Self.redirectURI(in: url) }
                 _ = await gate.pass()
             }
-            browser.port = unsharedPort()
+            browser.port = try unsharedPort()
             let task = Task { [browser] in try await signIn(browser, to: tenant) }
             await gate.arrival()
             task.cancel()
@@ -242,7 +242,7 @@ struct LoopbackBrowserTests {
         let code: TransportError.Code
         let failures: Int
         let attempts = Locked(0)
-        private let next = CurlTransport()
+        private let next = CurlTransport(.patient())
 
         init(_ code: TransportError.Code, failures: Int) {
             self.code = code

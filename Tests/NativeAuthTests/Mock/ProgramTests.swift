@@ -27,7 +27,7 @@ struct ProgramTests {
         let file = try #require(line["caFile"] ?? nil)
         #expect(line["clientId"] == "app-1")
         #expect((line["authority"] ?? nil)?.hasSuffix("/contoso.onmicrosoft.com") == true)
-        let curl = ["-sS", "--noproxy", "*", "-m", "50", "--cacert", file]
+        let curl = Curl.usual + ["--cacert", file]
         let listed = try await run("/usr/bin/curl", curl + [admin + "/users"])
         #expect(listed.output.contains("ana@contoso.com"))
         let settings = try await run("/usr/bin/curl", curl + [admin + "/settings"])
@@ -47,7 +47,7 @@ struct ProgramTests {
         let line = try await program.firstLine()
         let (admin, authority) = (try #require(line["admin"] ?? nil), try #require(line["authority"] ?? nil))
         let port = try #require(URL(string: admin)?.port)
-        let curl = ["-sS", "--noproxy", "*", "-m", "120"]
+        let curl = Curl.usual
         let delay = #"{"endpoint": "*", "fault": "delay", "seconds": 3600}"#
         _ = try await run("/usr/bin/curl", curl + ["-d", delay, admin + "/faults"])
         let silent = try #require(OpenConnection(port))
@@ -77,7 +77,7 @@ struct ProgramTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let program = try RunningProgram("--settings", file.path, "--code-length", "7", "--journal-limit", "1")
         let admin = try #require(try await program.firstLine()["admin"] ?? nil)
-        let shown = try await run("/usr/bin/curl", ["-sS", "--noproxy", "*", "-m", "50", admin + "/settings"]).output
+        let shown = try await run("/usr/bin/curl", Curl.usual + [admin + "/settings"]).output
         for setting in [#""codeLength":7"#, #""requiresSecondFactor":true"#, #""resendLimit":2"#] {
             #expect(shown.contains(setting))
         }

@@ -21,7 +21,7 @@ struct StateTests {
         let program = try RunningProgram()
         let line = try await program.firstLine()
         let (admin, authority) = (try #require(line["admin"] ?? nil), try #require(line["authority"] ?? nil))
-        let curl = ["-sS", "--noproxy", "*", "-m", "50"]
+        let curl = Curl.usual
         func post(_ endpoint: Endpoint, _ fields: String...) async throws -> String {
             let fields = ["client_id=\(try #require(line["clientId"] ?? nil))", "continuation_token=\(token)"] + fields
             let data = fields.flatMap { ["--data-urlencode", $0] }

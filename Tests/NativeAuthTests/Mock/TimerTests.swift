@@ -13,17 +13,19 @@ struct TimerTests {
     )
     func timers(_ fault: Fault) async throws {
         var kept: [Kept] = []
-        try await MockTenant.withTenant(.withAna) { tenant in
+        let held = try await MockTenant.withTenant(.withAna) { tenant in
             let curl = Curl(tenant: tenant)
             let token = member("continuation_token", of: try await curl.start().output) ?? ""
             async let code = tenant.mailbox(for: "ana@contoso.com").waitForCode(timeout: .seconds(3600))
             _ = try await curl.post(.resetPasswordChallenge, ["continuation_token=\(token)"])
             #expect(try await code.count == 8)
             tenant.inject(fault, at: .resetPasswordStart)
-            #expect(try await curl.start("-m", "0.3").status == Curl.Code.timedOut)
+            let held = await curl.startHeld()
             kept = tenant.keptByTimers.map { Kept(object: $0) }
             #expect(kept.count == 2)
+            return held
         }
+        _ = try await held.value
         // Dispatch lets go of a cancelled timer a moment later, on a thread of its own.
         while kept.contains(where: { $0.object != nil }) && !Task.isCancelled { await Task.yield() }
         #expect(kept.allSatisfy { $0.object == nil })

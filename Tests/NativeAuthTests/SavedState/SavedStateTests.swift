@@ -273,9 +273,9 @@ struct SavedStateTests {
     func order() async throws {
         try await MockTenant.withAna { tenant in
             let step = try await Self.client(of: tenant).startPasswordReset(email: Ana.email)
-            tenant.inject(.delay(.seconds(30)), at: .resetPasswordChallenge)
+            tenant.inject(.delay(.patience), at: .resetPasswordChallenge)
             let resend = Task { try await step.resendCode() }
-            while tenant.requestCount(at: .resetPasswordChallenge) < 2 { await Task.yield() }
+            while tenant.requestCount(at: .resetPasswordChallenge) < 2, !Task.isCancelled { await Task.yield() }
             #expect(throws: SavedStateError.stepInUse) { try step.savedState }
             resend.cancel()
             _ = await resend.result

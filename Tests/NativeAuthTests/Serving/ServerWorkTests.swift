@@ -5,7 +5,7 @@ import Testing
 struct ServerWorkTests {
     /// A site whose answers never come, with the ends of the work on them: whether it was cancelled.
     private func site(
-        _ options: HTTPServer.Options = .init()
+        _ options: HTTPServer.Options = .patient
     ) throws -> (site: Site, arrival: Gate, ends: AsyncStream<Bool>) {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let gate = Gate()
@@ -20,7 +20,7 @@ struct ServerWorkTests {
 
     @Test
     func `work that takes too long is cancelled, and its client is told`() async throws {
-        var options = HTTPServer.Options()
+        var options = HTTPServer.Options.patient
         options.answerTimeout = .milliseconds(50)
         let (site, _, ends) = try site(options)
         #expect(try await site.curl("/").output.hasPrefix("HTTP/1.1 503"))

@@ -8,11 +8,12 @@ final class Site: Sendable {
     private let identity: ServerIdentity?
 
     init(
-        _ options: HTTPServer.Options = .init(),
+        _ options: HTTPServer.Options = .patient,
         tls: Bool = false,
         answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer = { _ in .now(.ok("")) }
     ) throws {
         var options = options
+        if options.port == 0 { options.port = try unsharedPort() }
         identity = tls ? try ServerIdentity() : nil
         if let identity { options.tls = identity.forServer }
         received = Locked([])
@@ -36,7 +37,7 @@ final class Site: Sendable {
 
     func curl(_ words: [String]) async throws -> Ran {
         let trust = identity.map { ["--cacert", $0.authorityFile] } ?? []
-        let usual = ["-sS", "-i", "--noproxy", "*", "-m", "50", "--path-as-is"]
+        let usual = Curl.usual + ["-i", "--path-as-is"]
         return try await run("/usr/bin/curl", usual + trust + [url(words[0])] + words.dropFirst())
     }
 }

@@ -126,7 +126,7 @@ final class WatchedTransport: HTTPTransport {
         var gates: [String: Gate] = [:]
     }
 
-    private let next = CurlTransport()
+    private let next = CurlTransport(.patient())
     private let state = Locked(State())
 
     var requests: [Recorded] { state.withLock { $0.requests } }

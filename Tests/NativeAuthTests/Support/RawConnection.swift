@@ -39,10 +39,10 @@ struct RawConnection {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Reads up to the end; `false` where nothing comes for some seconds.
-    func isClosedByPeer(within seconds: Double = 5) -> Bool {
+    /// Reads up to the end; `false` where nothing comes for most of the time that a test may take.
+    func isClosedByPeer() -> Bool {
         while true {
-            switch read(within: seconds) {
+            switch read() {
             case nil: return false
             case 0?: return true
             case _?: continue
@@ -61,7 +61,7 @@ struct RawConnection {
     }
 
     /// Reads what is there; 0 at the end, and `nil` where nothing comes for some seconds.
-    func read(within seconds: Double) -> Int? {
+    func read(within seconds: Double = 240) -> Int? {
         let whole = Int(seconds)
         var limit = timeval(tv_sec: whole, tv_usec: Int((seconds - Double(whole)) * 1_000_000))
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout.size(ofValue: limit)))

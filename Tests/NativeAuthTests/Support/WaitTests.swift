@@ -40,7 +40,7 @@ struct WaitTests {
         let server = try FaultServer { _ in [.readRequest, .stall] }
         defer { server.stop() }
         let request = HTTPRequest(method: "POST", url: server.url)
-        let call = Task { try await CurlTransport().send(request) }
+        let call = Task { try await CurlTransport(.patient()).send(request) }
         await server.waitForRequests(1)
         let waiters = [Task { await server.waitForRequests(2) }, Task { await server.waitForConnectionsToEnd() }]
         for waiter in waiters {

@@ -19,6 +19,8 @@ import Testing
         #expect(sockets.isFit(localPort: port))
 
         try peers[0].speak()
+        var descriptor = pollfd(fd: first, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&descriptor, 1, -1) == 1)
         #expect(!sockets.isFit(localPort: port))
         _ = sockets.end(second)
         #expect(!sockets.isFit(localPort: port))

@@ -55,25 +55,8 @@ final class FaultServer: Sendable {
 
     init(script: @escaping @Sendable (_ connection: Int) -> [Action]) throws {
         self.script = script
-        (listener, port) = try Self.listen()
+        (listener, port) = try listenUnshared()
         Thread.detachNewThread { [self] in acceptConnections() }
-    }
-
-    /// Listens on a free port of 127.0.0.1, without accepting.
-    static func listen(backlog: Int32 = 128) throws -> (descriptor: Int32, port: UInt16) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, backlog) == 0
-                    && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
     var url: URL { URL(string: "http://127.0.0.1:\(port)/contoso.onmicrosoft.com") ?? URL(fileURLWithPath: "/") }
@@ -149,12 +132,10 @@ final class FaultServer: Sendable {
                 guard wire.send(text) else { return }
             case .drip(let text, let interval):
                 for byte in text {
-                    guard wire.send(String(byte)), !waitForEnd(of: connection, atMost: interval) else {
-                        return
-                    }
+                    guard wire.send(String(byte)), !waitForEnd(of: connection, atMost: interval) else { return }
                 }
             case .stall:
-                _ = waitForEnd(of: connection, atMost: .seconds(60))
+                _ = waitForEnd(of: connection, atMost: .patience)
                 return
             case .finish: shutdown(connection, Int32(SHUT_WR))
             case .reset:
@@ -162,7 +143,9 @@ final class FaultServer: Sendable {
                 setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
                 return
             case .awaitSignal(let signal): signal.waitForFire()
-            case .signal(let signal): signal.reply()
+            case .signal(let signal):
+                waitForDelivery(on: connection)
+                signal.reply()
             case .answer(let next):
                 if let newest { pending = next(newest) + pending }
             case .again:
@@ -186,6 +169,12 @@ final class FaultServer: Sendable {
     func waitForConnectionsToEnd() async {
         await stopListening()
         _ = await state.wait(until: \.isAtEnd)
+    }
+
+    /// Returns once all that was sent is at the peer, for it to be read.
+    private func waitForDelivery(on connection: Int32) {
+        var rest: Int32 = 0
+        while ioctl(connection, UInt(TIOCOUTQ), &rest) == 0, rest > 0 { sched_yield() }
     }
 
     /// Whether the peer hung up, or the server stopped, within that time.

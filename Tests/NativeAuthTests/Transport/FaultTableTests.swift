@@ -3,7 +3,7 @@ import Testing
 
 /// Each way in which an answer can fail to come, at each endpoint of a reset: what the caller is told, how often the server
 /// has seen the request, and that the same step then succeeds.
-@Suite("Every fault at every endpoint", .timeLimit(.minutes(2)))
+@Suite("Every fault at every endpoint", .timeLimit(.minutes(5)))
 struct FaultTableTests {
     struct Fault: Sendable, CustomTestStringConvertible {
         let name: String
@@ -99,7 +99,7 @@ struct FaultTableTests {
         let server = try FaultServer.misbehaving(once: fault.actions, at: endpoint.name)
         defer { server.stop() }
         // Only a fault that is a silence needs a short limit; the others must not fail on a busy machine.
-        let client = try server.client(requestTimeout: fault.code == .timedOut ? .seconds(3) : .seconds(20))
+        let client = try server.client(requestTimeout: fault.code == .timedOut ? .seconds(5) : .patience)
 
         func attempt<Value>(_ isHit: Bool, _ call: () async throws(PasswordResetError) -> Value) async throws -> Value {
             if isHit {
@@ -152,10 +152,10 @@ extension FaultServer {
         requests.count { $0.path.hasSuffix("/" + endpoint) }
     }
 
-    /// A client of this server with small limits, that polls without waiting long.
-    func client(requestTimeout: Duration) throws -> NativeAuthClient {
+    /// A client of this server that polls without waiting long.
+    func client(requestTimeout: Duration = .patience) throws -> NativeAuthClient {
         var configuration = NativeAuthConfiguration(clientId: "11111111-aaaa-bbbb-cccc-222222222222", authority: url)
-        configuration.requestTimeout = requestTimeout
+        (configuration.connectTimeout, configuration.requestTimeout) = (.patience, requestTimeout)
         configuration.polling = PollingPolicy(minimumInterval: .milliseconds(1), maximumInterval: .milliseconds(1))
         return try NativeAuthClient(configuration)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The transport's own thread", .timeLimit(.minutes(5)))
 struct LoopTests {
     private static func client(of server: FaultServer) throws -> NativeAuthClient {
-        try server.client(requestTimeout: .seconds(20))
+        try server.client()
     }
 
     @Test("a task that prefers it runs a whole flow there")

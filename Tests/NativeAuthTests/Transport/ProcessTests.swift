@@ -16,7 +16,7 @@ struct ProcessTests {
             let server = try FaultServer { _ in [.handshake(identity), .finish] }
             let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/start"))
             let request = HTTPRequest(method: "POST", url: url, body: Array(repeating: 0x78, count: 1 << 16))
-            let transport = CurlTransport(.init(trustedRoots: .file(path: identity.authorityFile)))
+            let transport = CurlTransport(.patient(trustedRoots: .file(path: identity.authorityFile)))
             await withTaskGroup { group in
                 for _ in 1...200 {
                     group.addTask {
@@ -70,7 +70,7 @@ struct ProcessTests {
             for _ in 1...count {
                 Thread.detachNewThread {
                     start.wait()
-                    let transport = CurlTransport()
+                    let transport = CurlTransport(.patient())
                     // Starts the transport's thread from this one.
                     Task.detached(executorPreference: transport.loop) {
                         answer.yield((try? await transport.send(request))?.status == 200)
@@ -93,7 +93,7 @@ struct ProcessTests {
                 Task.detached {
                     while true {
                         // Each with a thread and a connection of its own, which end with it.
-                        _ = try? await CurlTransport(.init(trustedRoots: trust)).send(request)
+                        _ = try? await CurlTransport(.patient(trustedRoots: trust)).send(request)
                         answer.yield()
                     }
                 }
@@ -127,20 +127,20 @@ struct ProcessTests {
                 setenv(name, "http://127.0.0.1:\(proxy.port)", 1)
             }
             let server = try FaultServer { _ in [.readRequest, .send(CannedTenant.response("{}"))] }
-            let answer = try await CurlTransport().send(HTTPRequest(method: "POST", url: server.url))
+            let answer = try await CurlTransport(.patient()).send(HTTPRequest(method: "POST", url: server.url))
             #expect(answer.status == 200)
             #expect(proxy.connectionCount == 0)
 
             let url = try #require(URL(string: "https://tenant.example/start"))
             await #expect(throws: TransportError(.proxyFailed)) {
-                try await CurlTransport().send(HTTPRequest(method: "POST", url: url))
+                try await CurlTransport(.patient()).send(HTTPRequest(method: "POST", url: url))
             }
             #expect(proxy.requests.map(\.path) == ["tenant.example:443"])
 
             try await StalledName.withName { name in
                 let url = try #require(URL(string: "https://\(name.host)/start"))
                 let call = Task {
-                    try await CurlTransport(.init(proxy: .none)).send(HTTPRequest(method: "POST", url: url))
+                    try await CurlTransport(.patient(proxy: .none)).send(HTTPRequest(method: "POST", url: url))
                 }
                 await name.waitForLookUp()
                 call.cancel()
@@ -175,6 +175,7 @@ struct ProcessTests {
             }
             var configuration = NativeAuthConfiguration(clientId: "client-1", authority: server.url)
             configuration.polling = PollingPolicy(minimumInterval: .milliseconds(1), maximumInterval: .milliseconds(1))
+            (configuration.connectTimeout, configuration.requestTimeout) = (.patience, .patience)
             configuration.observer = { print($0) }
             let client = try NativeAuthClient(configuration)
             let codeStep = try await client.startPasswordReset(email: Canaries.username)

@@ -10,12 +10,13 @@ struct ProxyTests {
     private func send(
         through server: FaultServer,
         user: String = "",
-        connectTimeout: Duration = .seconds(20)
+        connectTimeout: Duration = .patience
     ) async throws(TransportError) -> HTTPResponse {
         guard let proxy = URL(string: "http://\(user)127.0.0.1:\(server.port)"), let url = URL(string: Self.tenant)
         else { throw TransportError(.invalidRequest) }
-        let transport = CurlTransport(.init(connectTimeout: connectTimeout, proxy: .url(proxy)))
-        return try await transport.send(HTTPRequest(method: "POST", url: url))
+        var options = CurlTransport.Options.patient(proxy: .url(proxy))
+        options.connectTimeout = connectTimeout
+        return try await CurlTransport(options).send(HTTPRequest(method: "POST", url: url))
     }
 
     @Test(
@@ -87,7 +88,7 @@ struct ProxyTests {
             server.stop()
         }
         let address = try #require(URL(string: "http://127.0.0.1:\(proxy.port)"))
-        let transport = CurlTransport(.init(proxy: .url(address)))
+        let transport = CurlTransport(.patient(proxy: .url(address)))
         #expect(try await transport.send(HTTPRequest(method: "POST", url: server.url)).status == 200)
         #expect(proxy.connectionCount == 0)
     }

@@ -43,7 +43,7 @@ struct ReconnectTests {
         try await lose(
             server,
             at: release,
-            over: CurlTransport(.init(proxy: isProxy ? .url(proxy) : .none)),
+            over: CurlTransport(.patient(proxy: isProxy ? .url(proxy) : .none)),
             to: isProxy ? tenant : server.url,
             beforeEnd: server.stopListening
         )
@@ -69,7 +69,7 @@ struct ReconnectTests {
         try await lose(
             server,
             at: release,
-            over: CurlTransport(.init(trustedRoots: .file(path: trusted.authorityFile), proxy: .none)),
+            over: CurlTransport(.patient(trustedRoots: .file(path: trusted.authorityFile), proxy: .none)),
             to: try #require(URL(string: "https://127.0.0.1:\(server.port)/start"))
         )
     }

@@ -10,7 +10,7 @@ struct ResolverTests {
     }
 
     private static func transport() -> CurlTransport {
-        CurlTransport(.init(proxy: .none))
+        CurlTransport(.patient(proxy: .none))
     }
 
     /// Runs the body while a look-up of the transport is stalled.
@@ -43,6 +43,7 @@ struct ResolverTests {
             let authority = try #require(URL(string: "https://\(name.host)/contoso.onmicrosoft.com"))
             var configuration = NativeAuthConfiguration(clientId: "client-1", authority: authority)
             configuration.proxy = .none
+            (configuration.connectTimeout, configuration.requestTimeout) = (.patience, .patience)
             let client = try NativeAuthClient(configuration)
             let call = Task { try await client.startPasswordReset(email: "ana@contoso.com") }
             await name.waitForLookUp()
@@ -57,8 +58,9 @@ struct ResolverTests {
             CurlTransport.Options(connectTimeout: .milliseconds(100), proxy: .none),
             CurlTransport.Options(requestTimeout: .milliseconds(100), proxy: .none),
         ] {
-            try await Self.whileStalled(CurlTransport(options)) { _, call in
-                await #expect(throws: TransportError(.timedOut)) { try await call.value }
+            try await StalledName.withName { name in
+                let request = try Self.request(to: name.host)
+                await #expect(throws: TransportError(.timedOut)) { try await CurlTransport(options).send(request) }
             }
         }
     }

@@ -46,7 +46,7 @@ struct TLSTests {
     func uselessTrust(path: String) async throws {
         try await MockTenant.withTenant(.tls) { tenant in
             for transport in [
-                CurlTransport(.init(trustedRoots: .file(path: path))), .trusting(.file(path)),
+                CurlTransport(.patient(trustedRoots: .file(path: path))), .trusting(.file(path)),
                 .trusting(.hashedFolder("/no/such/folder:" + path)),
             ] {
                 let error = await #expect(throws: TransportError(.trustUnavailable)) {
@@ -146,7 +146,7 @@ struct TLSTests {
         let identity = try ServerIdentity()
         let server = try FaultServer { _ in [.handshake(identity), .readRequest, .send("HTTP/1.1 200 OK\r\n" + rest)] }
         defer { server.stop() }
-        let transport = CurlTransport(.init(trustedRoots: .file(path: identity.authorityFile)))
+        let transport = CurlTransport(.patient(trustedRoots: .file(path: identity.authorityFile)))
         let request = HTTPRequest(method: "POST", url: try server.secureURL)
         if isWhole {
             #expect(try await transport.send(request).body == Array("{}".utf8))
@@ -161,7 +161,7 @@ struct TLSTests {
         let identity = try ServerIdentity()
         let server = try FaultServer { _ in [.handshake(identity), .readRequest, .send(CannedTenant.response("{}"))] }
         defer { server.stop() }
-        let transport = CurlTransport(.init(trustedRoots: .file(path: identity.authorityFile)))
+        let transport = CurlTransport(.patient(trustedRoots: .file(path: identity.authorityFile)))
         let response = try await transport.send(HTTPRequest(method: "POST", url: try server.secureURL))
         #expect(response.status == 200)
         #expect(server.requests.first?.head.hasPrefix("POST /contoso.onmicrosoft.com HTTP/1.1\r\n") == true)
@@ -174,7 +174,7 @@ struct TLSTests {
             address.scheme = "http"
             let url = try #require(address.url)
             await #expect(throws: TransportError.self) {
-                try await CurlTransport().send(HTTPRequest(method: "POST", url: url))
+                try await CurlTransport(.patient()).send(HTTPRequest(method: "POST", url: url))
             }
         }
     }
@@ -191,7 +191,7 @@ struct TLSTests {
         let url = try server.secureURL
         try await MockTenant.withTenant(.tls) { tenant in
             let file = try #require(tenant.certificateAuthorityFile)
-            let transport = CurlTransport(.init(trustedRoots: .file(path: file)))
+            let transport = CurlTransport(.patient(trustedRoots: .file(path: file)))
             await #expect(throws: TransportError(code)) {
                 try await transport.send(HTTPRequest(method: "POST", url: url))
             }
@@ -214,7 +214,7 @@ extension FaultServer {
 extension CurlTransport {
     /// A transport on a machine whose trusted certificates are there.
     fileprivate static func trusting(_ trust: SystemTrust) -> CurlTransport {
-        var options = Options()
+        var options = Options.patient()
         options.systemTrust = { trust }
         return CurlTransport(options)
     }

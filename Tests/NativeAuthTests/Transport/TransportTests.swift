@@ -15,7 +15,7 @@ struct TransportTests {
     }
 
     private func transport(_ change: (inout CurlTransport.Options) -> Void = { _ in }) -> CurlTransport {
-        var options = CurlTransport.Options(requestTimeout: .seconds(20))
+        var options = CurlTransport.Options.patient()
         change(&options)
         return CurlTransport(options)
     }
@@ -114,11 +114,10 @@ struct TransportTests {
     @Test("a host that doesn't take the connection counts for the limit of connecting")
     func blackHole() async throws {
         // Nobody accepts, so that all but the first connections find the queue full.
-        let (listener, port) = try FaultServer.listen(backlog: 0)
+        let (listener, port) = try listenUnshared(backlog: 0)
         defer { close(listener) }
         let transport = transport {
             $0.connectTimeout = .milliseconds(300)
-            $0.requestTimeout = .seconds(120)
         }
         let request = HTTPRequest(method: "POST", url: try #require(URL(string: "http://127.0.0.1:\(port)/start")))
         await withTaskGroup { group in

@@ -19,6 +19,7 @@ enum TenantServer {
         options.connectionsPerAddress = nil
         options.idleTimeout = .seconds(600)
         options.requestTimeout = nil
+        options.answerTimeout = .seconds(600)
         do throws(HTTPServerError) {
             return try HTTPServer(options) { request in
                 if AdminRoutes.handles(request.path) { return admin.respond(to: request) }

@@ -28,11 +28,14 @@ struct Curl {
         static let badCertificate: Int32 = 60
     }
 
+    /// What goes before a program's own arguments; a transfer that hangs ends before its test has to.
+    static let usual = ["-sS", "--noproxy", "*", "-m", "240"]
+
     let tenant: MockTenant
 
     func callAsFunction(_ arguments: [String]) async throws -> Ran {
         let trust = tenant.certificateAuthorityFile.map { ["--cacert", $0] } ?? []
-        return try await run("/usr/bin/curl", ["-sS", "--noproxy", "*", "-m", "50"] + trust + arguments)
+        return try await run("/usr/bin/curl", Self.usual + trust + arguments)
     }
 
     func post(_ endpoint: Endpoint, _ fields: [String], _ options: String...) async throws -> Ran {
@@ -44,6 +47,14 @@ struct Curl {
         let fields = ["client_id=\(tenant.clientId)", "username=ana@contoso.com", "challenge_type=oob redirect"]
         let url = "\(tenant.authority.absoluteString)/\(Endpoint.resetPasswordStart.rawValue)"
         return try await self(options + fields.flatMap { ["--data-urlencode", $0] } + [url])
+    }
+
+    /// Begins a request whose reply is held back, and returns once the tenant has it; it ends with the tenant.
+    func startHeld() async -> Task<Ran, any Error> {
+        let before = tenant.journal.count
+        let held = Task { try await start() }
+        while tenant.journal.count == before, !Task.isCancelled { await Task.yield() }
+        return held
     }
 
     func admin(_ path: String, _ options: String...) async throws -> Ran {
