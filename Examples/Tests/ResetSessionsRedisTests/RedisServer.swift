@@ -39,8 +39,8 @@ final class RedisServer: Sendable {
     }
 
     func store(
-        claimTime: Duration = .seconds(60),
-        limits: RedisLimits = RedisLimits(),
+        claimTime: Duration = .seconds(600),
+        limits: RedisLimits = .patient,
         report: @escaping @Sendable (RedisError?) -> Void = { _ in }
     ) throws -> RedisSessionStore {
         RedisSessionStore(try address, limits: limits, claimTime: claimTime, report: report)
@@ -48,7 +48,7 @@ final class RedisServer: Sendable {
 
     /// Sends commands of the test's own.
     func pool() throws -> RedisPool {
-        RedisPool(try address, RedisLimits()) { _ in }
+        RedisPool(try address, .patient) { _ in }
     }
 
     /// Starts it and waits until it is ready.
@@ -106,5 +106,14 @@ final class RedisServer: Sendable {
                 continuation.resume()
             }
         }
+    }
+}
+
+extension RedisLimits {
+    /// Waits longer than a test may take, however busy the machine is.
+    static var patient: Self {
+        var limits = Self()
+        (limits.connecting, limits.answering, limits.patience) = (.seconds(600), .seconds(600), .seconds(600))
+        return limits
     }
 }

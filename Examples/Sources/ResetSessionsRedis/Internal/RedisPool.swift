@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Some connections, each used by a thread of its own, since hiredis blocks: Swift's own threads never wait for Redis.
 final class RedisPool: Sendable {
@@ -49,8 +48,9 @@ final class RedisPool: Sendable {
         pthread_sigmask(SIG_BLOCK, &pipe, nil)
         var connection: RedisConnection?
         while let call = queue.next() {
+            let start = news.answers
             let outcome = run(call, on: &connection, address, limits)
-            news.note(outcome)
+            news.note(outcome, begunAfter: start)
             let isTold = call.finish(outcome)
             if let undo = call.undo, !(isTold && outcome.isAnswer) {
                 _ = run(RedisCall(undo), on: &connection, address, limits)
@@ -86,27 +86,6 @@ extension RedisCall.Outcome {
         switch self {
         case .success, .failure(.refused): true
         case .failure: false
-        }
-    }
-}
-
-/// Tells when Redis goes and when it comes back, and nothing in between.
-private final class RedisNews: Sendable {
-    private let isAway = Mutex(false)
-    private let report: @Sendable (RedisError?) -> Void
-
-    init(_ report: @escaping @Sendable (RedisError?) -> Void) {
-        self.report = report
-    }
-
-    func note(_ outcome: RedisCall.Outcome) {
-        let error: RedisError? = if case .failure(let error) = outcome { error } else { nil }
-        // A Redis that is full is there.
-        guard error != .refused("OOM") else { return }
-        // Within the lock, so that what is reported last is how it is.
-        isAway.withLock { isAway in
-            if isAway != (error != nil) { report(error) }
-            isAway = error != nil
         }
     }
 }
