@@ -41,7 +41,7 @@ quiet() {
 # Lists the Swift files below the given places, or all of ours.
 swift_files() {
     local place
-    if [ $# -eq 0 ]; then set -- Package.swift Sources Tests Examples Benchmarks scripts; fi
+    if [ $# -eq 0 ]; then set -- Package.swift Sources Tests Examples Benchmarks Fuzzing scripts; fi
     for place in "$@"; do
         if [ -e "$place" ]; then find "$place" -name .build -prune -o -name '*.swift' -print; fi
     done | sort

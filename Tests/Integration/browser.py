@@ -51,7 +51,7 @@ class PageTestCase(unittest.TestCase):
 
     def await_focus(self, page, name: str):
         """Chromium moves the focus to an autofocus field with the first frame, which may come after the load."""
-        page.wait_for_function("name => document.activeElement.id === name", arg=name)
+        page.locator(f"#{name}:focus").wait_for()
 
     def check_with_axe(self, page):
         page.get_by_role("heading", level=1).wait_for()

@@ -36,7 +36,11 @@ struct Target: Sendable {
 
     static let all = [
         Target(name: "answer", summary: "answers of a tenant, read and turned into errors", run: AnswerTarget.run),
-        Target(name: "flow", summary: "resets through the public API, whatever the tenant answers", run: FlowTarget.reset),
+        Target(
+            name: "flow",
+            summary: "resets through the public API, whatever the tenant answers",
+            run: FlowTarget.reset
+        ),
         Target(name: "sign-in", summary: "the same for sign-ins and renewals", run: FlowTarget.signIn),
         Target(name: "sign-up", summary: "the same for sign-ups", run: FlowTarget.signUp),
         Target(name: "fields", summary: "lines of a header, and what is read out of them", run: FieldsTarget.run),
@@ -47,6 +51,10 @@ struct Target: Sendable {
         Target(name: "server", summary: "bytes that a client sends to the mock tenant", run: ServerTarget.run),
         Target(name: "planted-trap", summary: "a trap, to see that it is found", run: PlantedTarget.trap),
         Target(name: "planted-leak", summary: "a secret that shows, to see that it is found", run: PlantedTarget.leak),
-        Target(name: "planted-overread", summary: "memory of others, to see that it is found", run: PlantedTarget.overread),
+        Target(
+            name: "planted-overread",
+            summary: "memory of others, to see that it is found",
+            run: PlantedTarget.overread
+        ),
     ]
 }

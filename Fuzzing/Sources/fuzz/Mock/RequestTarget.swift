@@ -36,7 +36,10 @@ enum RequestTarget {
         }
 
         var values: [String: String] {
-            ["$TOKEN": token, "$CODE": engine.messages(for: FuzzedTenant.email, now: FuzzedTenant.now).last?.code ?? ""]
+            [
+                "$TOKEN": token,
+                "$CODE": engine.messages(for: FuzzedTenant.email, now: FuzzedTenant.now).last?.code ?? "",
+            ]
         }
 
         mutating func send(_ path: String, _ form: String) {
