@@ -9,6 +9,7 @@ from urllib import parse
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
+from tenant import PATIENCE
 
 
 class Browser:
@@ -29,7 +30,7 @@ class Browser:
     def open(self, url: str, **settings):
         """Opens a page in a context of its own, with no trace of another."""
         page = self.chromium.new_context(**settings).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.complaints = []
         # Chromium asks for an icon on its own.
         page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
@@ -98,4 +99,4 @@ class App:
 
     def wait(self) -> dict:
         """What the next browser to come back brings."""
-        return self.arrived.get(timeout=10)
+        return self.arrived.get(timeout=PATIENCE)

@@ -8,7 +8,7 @@ import threading
 from html.parser import HTMLParser
 from urllib import parse
 
-from tenant import Tenant
+from tenant import PATIENCE, Tenant
 
 PROGRAM = os.environ.get("RESET_PASSWORD_WEB")
 
@@ -40,8 +40,8 @@ class ResetWeb:
 
     def stop(self) -> int:
         self.process.terminate()
-        status = self.process.wait(timeout=10)
-        self.listener.join(timeout=10)
+        status = self.process.wait(timeout=PATIENCE)
+        self.listener.join(timeout=PATIENCE)
         return status
 
 
@@ -106,9 +106,9 @@ class PlainBrowser:
     def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
         """One request, whose redirect isn't followed."""
         if self.url.scheme == "https":
-            connection = http.client.HTTPSConnection(self.url.netloc, timeout=20, context=self.trust)
+            connection = http.client.HTTPSConnection(self.url.netloc, timeout=PATIENCE, context=self.trust)
         else:
-            connection = http.client.HTTPConnection(self.url.netloc, timeout=20)
+            connection = http.client.HTTPConnection(self.url.netloc, timeout=PATIENCE)
         fields = {**self.headers, **{name.replace("_", "-"): value for name, value in headers.items()}}
         if self.cookies:
             fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())

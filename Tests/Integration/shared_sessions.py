@@ -1,6 +1,7 @@
 """Redis and nginx as processes of their own, on free ports of this machine."""
 
 import contextlib
+import random
 import re
 import shutil
 import socket
@@ -8,19 +9,24 @@ import subprocess
 import time
 from pathlib import Path
 
+from tenant import PATIENCE
+
 REDIS_SERVER = shutil.which("redis-server")
 NGINX = shutil.which("nginx")
 README = Path(__file__).parents[2] / "Examples/README.md"
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port below those that the system gives away, so that it stays free while who has it is restarted."""
+    while True:
+        port = random.randrange(10_000, 30_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_for_port(port: int, process: subprocess.Popen):
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         with contextlib.suppress(OSError):
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -54,7 +60,7 @@ class Process:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
 
 
 class Redis(Process):
@@ -71,7 +77,7 @@ class Redis(Process):
     def start(self):
         super().start()
         # It listens before it has read what is on the disk.
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
             answers = connection.makefile("rb")
             while True:
                 connection.sendall(b"PING\r\n")
@@ -80,7 +86,7 @@ class Redis(Process):
 
     def values(self) -> str:
         """All that is kept, as text."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
             script = (
                 "local all = {} for _, key in ipairs(redis.call('KEYS', '*')) do table.insert(all, key) "
                 "if redis.call('TYPE', key).ok == 'hash' then "

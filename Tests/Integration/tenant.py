@@ -10,6 +10,8 @@ import subprocess
 from urllib import error, parse, request
 
 PASSWORD = "Old-Passw0rd"
+# How long anything may take, in seconds, on a machine that has much else to do.
+PATIENCE = 120
 
 
 class Tenant:
@@ -38,13 +40,13 @@ class Tenant:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
 
     def call(self, url: str, data: bytes | None = None, method: str | None = None) -> dict:
         """Sends a GET, or a POST where there is data; an error object is an answer too."""
         opener = request.build_opener(request.ProxyHandler({}), request.HTTPSHandler(context=self.trust))
         try:
-            with opener.open(request.Request(url, data, method=method), timeout=10) as answer:
+            with opener.open(request.Request(url, data, method=method), timeout=PATIENCE) as answer:
                 return json.load(answer)
         except error.HTTPError as refusal:
             return json.load(refusal)

@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tenant import Tenant
+from tenant import PATIENCE, Tenant
 
 HERE = Path(__file__).parent
 ARTICLES = HERE / "../../Sources/NativeAuthMock/NativeAuthMock.docc"
@@ -22,7 +22,7 @@ def samples(article: str, language: str) -> list[str]:
 
 def output(*command: str, given: str = "") -> str:
     environment = {**os.environ, "PYTHONPATH": str(HERE)}
-    ran = subprocess.run(command, input=given, env=environment, capture_output=True, text=True, timeout=30)
+    ran = subprocess.run(command, input=given, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     if ran.returncode != 0:
         raise AssertionError(ran.stderr)
     return ran.stdout

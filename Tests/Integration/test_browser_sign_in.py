@@ -10,7 +10,7 @@ from urllib import error, parse, request
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import Browser
-from tenant import PASSWORD, Tenant
+from tenant import PASSWORD, PATIENCE, Tenant
 
 ANA = "ana@contoso.com"
 PROGRAM = os.environ.get("BROWSER_SIGN_IN")
@@ -32,7 +32,7 @@ class Program:
 
     def __exit__(self, *_):
         self.process.kill()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
         self.process.stderr.close()
 
@@ -43,7 +43,7 @@ class Program:
 
     def end(self) -> tuple[int, str, str]:
         """Exit code, and what is left of the output."""
-        output, complaints = self.process.communicate(timeout=20)
+        output, complaints = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, output, complaints
 
 
@@ -116,7 +116,7 @@ class BrowserSignInTests(unittest.TestCase):
             redirect = dict(parse.parse_qsl(parse.urlsplit(address).query))["redirect_uri"]
             for query in ["?code=stolen&state=guessed", "?error=access_denied", ""]:
                 with self.assertRaises(error.HTTPError) as refusal:
-                    request.urlopen(redirect + query, timeout=10)
+                    request.urlopen(redirect + query, timeout=PATIENCE)
                 self.assertEqual(refusal.exception.code, 400)
                 refusal.exception.close()
             self.sign_in(self.open(address), ANA, PASSWORD)

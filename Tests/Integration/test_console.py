@@ -53,10 +53,10 @@ class ConsoleTests(PageTestCase):
         page = self.open_live()
         page.evaluate("window.isSame = true")
         first = self.tenant.send_code(ANA)
-        page.get_by_text(first, exact=True).wait_for(timeout=3000)
+        page.get_by_text(first, exact=True).wait_for()
         second = self.tenant.send_code(ANA)
-        page.get_by_text(second, exact=True).wait_for(timeout=3000)
-        page.locator("#requests").get_by_text("resetpassword/v1.0/challenge").first.wait_for(timeout=3000)
+        page.get_by_text(second, exact=True).wait_for()
+        page.locator("#requests").get_by_text("resetpassword/v1.0/challenge").first.wait_for()
         self.assertTrue(page.evaluate("window.isSame"))
         self.assertEqual(page.get_by_role("status").inner_text(), "")
 
@@ -76,7 +76,7 @@ class ConsoleTests(PageTestCase):
         self.tenant.add_user("aaron@contoso.com")
         self.tenant.send_code("aaron@contoso.com")
         newest = self.tenant.send_code(ANA)
-        page.get_by_text(newest, exact=True).wait_for(timeout=3000)
+        page.get_by_text(newest, exact=True).wait_for()
         self.assertTrue(page.evaluate("document.activeElement === window.focused"))
         self.assertEqual(page.get_by_role("listitem").filter(has=button).get_by_role("heading").inner_text(), ANA)
 
@@ -86,7 +86,7 @@ class ConsoleTests(PageTestCase):
         field.focus()
         page.keyboard.type("half")
         code = self.tenant.send_code(ANA)
-        page.get_by_text(code, exact=True).wait_for(timeout=3000)
+        page.get_by_text(code, exact=True).wait_for()
         page.keyboard.type("-done")
         self.assertEqual(field.input_value(), "half-done")
 
@@ -149,9 +149,9 @@ class ConsoleTests(PageTestCase):
         name = "<img/src=x/onerror=alert(1)>\"'&@contoso.com"
         page = self.open_live()
         self.tenant.add_user(name)
-        page.get_by_role("rowheader", name=name).wait_for(timeout=3000)
+        page.get_by_role("rowheader", name=name).wait_for()
         code = self.tenant.send_code(name)
-        page.get_by_text(code, exact=True).wait_for(timeout=3000)
+        page.get_by_text(code, exact=True).wait_for()
         self.assertEqual(page.get_by_role("heading", name=name).inner_text(), name)
         self.assertEqual(page.locator("img").count(), 0)
         self.assertEqual(page.complaints, [])

@@ -35,7 +35,7 @@ class OpenAPITests(unittest.TestCase):
                     "--checks=" + ",".join(CHECKS),
                     "--seed=1",
                     "--max-examples=20",
-                    "--request-timeout=10",
+                    "--request-timeout=60",
                     "--generation-database=none",
                     "--no-color",
                 ],
@@ -44,7 +44,7 @@ class OpenAPITests(unittest.TestCase):
                 text=True,
                 # It leaves files where it runs.
                 cwd=directory,
-                timeout=180,
+                timeout=600,
             )
             lines = [line[:500] for line in ran.stdout.splitlines()]
             self.assertEqual(ran.returncode, 0, "\n".join(lines[-200:]))

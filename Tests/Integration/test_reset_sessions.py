@@ -12,7 +12,7 @@ from urllib import parse
 
 from reset_web import PROGRAM, PlainBrowser, ResetWeb
 from shared_sessions import NGINX, REDIS_SERVER, Nginx, Redis, free_port
-from tenant import Tenant
+from tenant import PATIENCE, Tenant
 from test_reset_web_http import make_certificate
 
 ANA = "ana@contoso.com"
@@ -69,16 +69,16 @@ class SharedSessionTests(SessionTestCase):
     def restart(self, number: int):
         """Kills a process, and starts another one in its place."""
         self.sites[number].process.kill()
-        self.sites[number].process.wait(timeout=10)
+        self.sites[number].process.wait(timeout=PATIENCE)
         self.sites[number] = self.serve(self.ports[number])
 
     @contextmanager
     def code_under_way(self, browser: PlainBrowser, page):
-        """The answer that comes while the tenant takes the right code, for which it needs a second."""
-        self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=1)
+        """The answer that comes while the tenant takes the right code, for which it needs some seconds."""
+        self.tenant.inject("resetpassword/v1.0/continue", "delay", seconds=5)
         with ThreadPoolExecutor(1) as pool:
             answer = pool.submit(browser.submit, page, "verify", code=self.tenant.latest_code(ANA))
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + PATIENCE
             while self.asked("resetpassword/v1.0/continue") == 0:
                 self.assertLess(time.monotonic(), deadline)
             yield answer

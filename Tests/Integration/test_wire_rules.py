@@ -4,7 +4,7 @@ import unittest
 import uuid
 from contextlib import suppress
 
-from tenant import PASSWORD
+from tenant import PASSWORD, PATIENCE
 from wire_client import Refused, Reset, SignIn, SignUp
 from wire_test_case import ANA, NEW_PASSWORD, PHONE, WireTestCase
 
@@ -158,7 +158,7 @@ class RuleTests(WireTestCase):
             f"{self.client.authority}/resetpassword/v1.0/start",
             data={"client_id": self.client.client_id, "username": ANA, "challenge_type": "oob redirect"},
             headers={"Accept": None, "User-Agent": None, "Accept-Encoding": None},
-            timeout=10,
+            timeout=PATIENCE,
         )
         body = answer.json()
         self.assertEqual(body["error"], "user_not_found")

@@ -45,7 +45,7 @@ class Client:
             f"{self.authority}/{endpoint}",
             data={"client_id": self.client_id, **fields},
             headers={"Accept": "application/json", "client-request-id": str(uuid.uuid4())},
-            timeout=10,
+            timeout=120,
         )
         self.answers.append(answer)
         body = answer.json()
