@@ -95,7 +95,14 @@ final class RequestReader {
     }
 
     private static func holdsZeroByte(_ text: some Collection<UInt8>) -> Bool {
-        text.contains(0) || text.contains("%00".utf8)
+        if text.contains(0) { return true }
+        // Looking for "%00" as a whole took Swift a quarter of the time of a request.
+        var rest = text[...]
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            rest = rest[percent...].dropFirst()
+            if rest.starts(with: "00".utf8) { return true }
+        }
+        return false
     }
 
     fileprivate func addField(_ name: String, _ data: UnsafeRawBufferPointer, offset: UInt64) {
