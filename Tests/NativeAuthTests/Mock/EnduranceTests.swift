@@ -2,7 +2,7 @@ import Foundation
 import NativeAuthMock
 import Testing
 
-@Suite("A tenant that runs for long", .timeLimit(.minutes(5)))
+@Suite("A tenant that runs for long", .timeLimit(.minutes(15)))
 struct EnduranceTests {
     @Test("Ten thousand abandoned flows are dropped, and a late token is told that it has expired until then")
     func abandonedFlows() throws {
