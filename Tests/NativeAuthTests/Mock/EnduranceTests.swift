@@ -5,11 +5,15 @@ import Testing
 @Suite("A tenant that runs for long", .timeLimit(.minutes(15)))
 struct EnduranceTests {
     @Test("Ten thousand abandoned flows are dropped, and a late token is told that it has expired until then")
-    func abandonedFlows() throws {
+    func abandonedFlows() async throws {
         var driver = try EngineDriver()
         for round in 1...3 {
             let late = driver.start().token
-            for _ in 1..<10_000 { driver.start() }
+            for count in 1..<10_000 {
+                driver.start()
+                // Other tests wait for this thread.
+                if count.isMultiple(of: 100) { await Task.yield() }
+            }
             #expect(driver.engine.flowCount <= 10_001, "round \(round)")
             driver.now += 3600
             #expect(driver.challenge(late).error == "expired_token")
