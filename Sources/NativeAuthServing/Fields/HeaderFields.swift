@@ -41,7 +41,7 @@ public struct HeaderFields: Sendable, Hashable {
     ///
     /// - Parameter name: The field's name.
     public subscript(name: String) -> String? {
-        all.first { ASCII.areSame($0.name.utf8, name.utf8) }?.value
+        all.first { ASCII.areSame($0.name[...], name[...]) }?.value
     }
 }
 
@@ -63,7 +63,7 @@ extension HeaderFields {
         let type = text.utf8
         let form = Self.formType.utf8
         let rest = type.dropFirst(form.count)
-        return ASCII.areSame(type.prefix(form.count), form)
+        return ASCII.areSame(Substring(type.prefix(form.count)), Self.formType[...])
             && (rest.isEmpty || "; \t".utf8.contains(rest[rest.startIndex]))
     }
 }

@@ -1,7 +1,7 @@
 /// Comparisons of protocol text, in which letters of ASCII have no case.
 package enum ASCII {
-    package static func areSame(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
-        left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+    package static func areSame(_ left: Substring, _ right: Substring) -> Bool {
+        left.utf8.elementsEqual(right.utf8) { lowercased($0) == lowercased($1) }
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {
