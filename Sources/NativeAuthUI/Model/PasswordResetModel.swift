@@ -198,7 +198,7 @@ extension PasswordResetModel {
         get { entry.code }
         set {
             let digits = CodeField.digits(of: newValue, length: codeLength)
-            guard digits != entry.code, enter(digits, \.code, at: .code, clearing: [.code]) else { return }
+            guard enter(digits, \.code, at: .code, clearing: [.code]) else { return }
             if settings.submitsFullCode, digits.utf8.count == codeLength { verifyCode() }
         }
     }
@@ -215,7 +215,7 @@ extension PasswordResetModel {
         set { enter(newValue, \.confirmation, at: .password, clearing: [.password, .confirmation]) }
     }
 
-    /// Takes an entry, unless its step isn't shown, its button is at work, or a password is on its way.
+    /// Takes an entry that is another one, unless its step isn't shown, its button is at work, or a password is on its way.
     @discardableResult
     private func enter(
         _ text: String,
@@ -224,6 +224,8 @@ extension PasswordResetModel {
         clearing fields: Set<ResetProblem.Field>
     ) -> Bool {
         guard self.step == step, activity == .idle, !isUnconfirmed else { return false }
+        // A field gives back what it shows, too, such as when it appears.
+        guard !entry[keyPath: field].utf8.elementsEqual(text.utf8) else { return false }
         entry[keyPath: field] = text
         if let problem, fields.contains(problem.field) { self.problem = nil }
         return true

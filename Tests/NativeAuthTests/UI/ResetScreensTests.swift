@@ -188,6 +188,28 @@ struct ResetScreensTests {
         #expect(stage.model.rules.last?.isMet == false)
     }
 
+    @Test
+    func `keep a problem where a field only gives back what it shows`() async throws {
+        let bench = try Bench()
+        let stage = ResetStage(bench)
+        await stage.go(to: .code)
+        bench.stub.script(.continue, .json(#"{"error":"expired_token"}"#, status: 400))
+        await stage.enter(code: Bench.code)
+        #expect(stage.model.step == .email && stage.model.problem?.field == .email)
+        stage.model.email = stage.model.email
+        #expect(stage.model.problem?.field == .email)
+        stage.model.email = "ana.maria@contoso.com"
+        #expect(stage.model.problem == nil)
+        await stage.go(to: .password)
+        stage.enter(password: "caf\u{E9}")
+        await stage.submit()
+        stage.enter(password: stage.model.password)
+        #expect(stage.model.problem?.field == .password)
+        // Other bytes are another password, also where they look the same.
+        stage.model.password = "cafe\u{301}"
+        #expect(stage.model.problem == nil && stage.model.password.utf8.count == 6)
+    }
+
     @Test(arguments: [
         (PasswordRule.minimumLength(8), ["12345678", "ßßßßßßßß", "passwörter"], ["1234567", "", "👩‍👩‍👧👩‍👩‍👧"]),
         (.numberOrSymbol, ["a1", "a!", "٣", "a👍"], ["abc", "a b", ""]),
