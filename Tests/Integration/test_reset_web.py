@@ -46,6 +46,17 @@ class ResetWebTestCase(PageTestCase):
         self.await_step(page, "password")
         return page
 
+    def watch_classes(self, page):
+        """Has the page keep each class that an element gets, in `window.seen`."""
+        page.evaluate(
+            """() => {
+              window.seen = [];
+              new MutationObserver(changes => {
+                for (const { target } of changes) window.seen.push(target.className);
+              }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
+            }"""
+        )
+
     def await_step(self, page, step: str):
         page.locator(f"#card[data-step={step}]").wait_for()
 
@@ -355,14 +366,7 @@ class ResetWebUseTests(ResetWebTestCase):
 
     def test_the_button_shows_that_it_works_and_then_a_check(self):
         page = self.open()
-        page.evaluate(
-            """() => {
-              window.seen = [];
-              new MutationObserver(changes => {
-                for (const { target } of changes) window.seen.push(target.className);
-              }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
-            }"""
-        )
+        self.watch_classes(page)
         self.tenant.inject("resetpassword/v1.0/start", "delay", seconds=2)
         page.get_by_label("Email address").fill(ANA)
         page.keyboard.press("Enter")
@@ -371,6 +375,21 @@ class ResetWebUseTests(ResetWebTestCase):
         seen = page.evaluate("window.seen.filter(name => name.startsWith('main'))")
         self.assertIn("main is-busy", seen)
         self.assertEqual(seen[-1], "main is-done")
+        self.assertEqual(self.asked("resetpassword/v1.0/start"), 1)
+
+    def test_a_form_of_an_earlier_step_is_said_to_be_one_and_shows_no_check(self):
+        page = self.open()
+        other = page.context.new_page()
+        other.goto(self.site.url)
+        other.get_by_label("Email address").fill(ANA)
+        other.keyboard.press("Enter")
+        self.await_step(other, "code")
+        self.watch_classes(page)
+        page.get_by_label("Email address").fill(BO)
+        page.keyboard.press("Enter")
+        self.await_step(page, "code")
+        page.locator(".notice").get_by_text("What you sent was from an earlier step").wait_for()
+        self.assertNotIn("main is-done", page.evaluate("window.seen"))
         self.assertEqual(self.asked("resetpassword/v1.0/start"), 1)
 
     def test_back_keeps_the_address(self):

@@ -372,12 +372,13 @@ class ResetWebHTTPTests(unittest.TestCase):
         site = self.start()
         browser = PlainBrowser(site.url)
         page = browser.submit(self.reach_code(browser), "verify", code=self.tenant.latest_code(ANA)).page
-        self.tenant.inject("resetpassword/v1.0/submit", "delay", seconds=1.5)
+        # Long enough for the signal to come before the answer, on a busy machine too.
+        self.tenant.inject("resetpassword/v1.0/submit", "delay", seconds=5)
         fields = {**page.forms["save"], "password": NEW_PASSWORD, "confirmation": NEW_PASSWORD}
         before = self.requests()
         with ThreadPoolExecutor(1) as pool:
             pending = pool.submit(browser.ask, "POST", "/", parse.urlencode(fields))
-            while self.requests() == before:
+            while self.requests() == before and not pending.done():
                 pass
             self.assertEqual(site.stop(), 128 + signal.SIGTERM)
             answer = pending.result()

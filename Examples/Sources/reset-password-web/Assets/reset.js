@@ -227,7 +227,9 @@ document.addEventListener("submit", async event => {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById("card");
     if (!next) throw new Error("no card");
-    const isStep = button.classList.contains("main") && next.dataset.step !== step && next.dataset.step !== "problem";
+    // A notice above the step says that the form did nothing.
+    const isStep = button.classList.contains("main") && next.dataset.step !== step && next.dataset.step !== "problem"
+      && !next.querySelector(".head .notice");
     button.classList.remove("is-busy");
     if (isStep) {
       button.classList.add("is-done");
