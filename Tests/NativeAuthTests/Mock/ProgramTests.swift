@@ -81,9 +81,9 @@ struct ProgramTests {
         for setting in [#""codeLength":7"#, #""requiresSecondFactor":true"#, #""resendLimit":2"#] {
             #expect(shown.contains(setting))
         }
-        let (curl, authority) = (["-sS", "--noproxy", "*", "-m", "50"], admin.replacing("_mock", with: "nowhere"))
-        for _ in 1...2 { _ = try await run("/usr/bin/curl", curl + [authority]) }
-        let journal = try await run("/usr/bin/curl", curl + [admin + "/requests"]).output
+        let authority = admin.replacing("_mock", with: "nowhere")
+        for _ in 1...2 { _ = try await run("/usr/bin/curl", Curl.usual + [authority]) }
+        let journal = try await run("/usr/bin/curl", Curl.usual + [admin + "/requests"]).output
         #expect(journal.hasPrefix(#"{"requests":[{"sequence":2,"#))
         #expect(try await program.end(with: SIGTERM).status == 0)
     }
