@@ -29,7 +29,7 @@ package final class MemorySessionStore: SessionStore {
             }
         }
 
-        /// Drops what is over; and then, so that nobody is kept out by pages that were merely looked at, the one of the
+        /// Drops what is over; and then, so that nobody is kept out by those for which no code was sent, the one of the
         /// spare ones whose use is the longest ago.
         mutating func makeRoom(at time: Date, capacity: Int) {
             while let id = underway.oldest, let entry = all[id], entry.session.end <= time { self[id] = nil }

@@ -115,7 +115,7 @@ struct ResetDeskTests {
 
     @Test func `begins so many sessions of an address as its limit allows`() async throws {
         var perHour = Limits.PerHour()
-        perHour.visits = 2
+        perHour.sessions = 2
         try await withDesk(perHour) { _, desk in
             for _ in 0..<2 {
                 let answer = try await Self.begin(Browser(desk))

@@ -6,7 +6,7 @@ final class Limits: Sendable {
     /// How often in an hour.
     struct PerHour: Sendable {
         /// New sessions of a client's address.
-        var visits = 300
+        var sessions = 300
         /// Codes that a client's address has sent.
         var sends = 20
         /// Codes that are sent to a mail address.
@@ -19,7 +19,7 @@ final class Limits: Sendable {
 
     /// Whom a count is of.
     enum Subject: Sendable, Hashable {
-        case visits(ClientAddress)
+        case sessions(ClientAddress)
         case sends(ClientAddress)
         case mails(String)
         case tries(ClientAddress)
@@ -61,7 +61,7 @@ final class Limits: Sendable {
 
     private func count(for subject: Subject) -> Int {
         switch subject {
-        case .visits: perHour.visits
+        case .sessions: perHour.sessions
         case .sends: perHour.sends
         case .mails: perHour.mails
         case .tries: perHour.tries

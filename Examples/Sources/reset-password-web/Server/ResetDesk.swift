@@ -67,7 +67,7 @@ struct ResetDesk: Sendable {
             case .isForeign: return .failure(403, context)
             case .isLate:
                 // There is nothing left to go on with.
-                if let seconds = limits.take([.visits(visit.address)]) {
+                if let seconds = limits.take([.sessions(visit.address)]) {
                     return .failure(429, context, after: seconds)
                 }
                 var session = Session(at: now())
@@ -157,7 +157,7 @@ struct ResetDesk: Sendable {
         guard firstForms.hasMade(id), submission.revision == 0 else { return .isLate }
         let session = firstForms.session(id, at: now())
         guard session.accepts(formToken: submission.formToken) else { return .isForeign }
-        if let seconds = limits.take([.visits(visit.address)]) { return .isTooOften(seconds: seconds) }
+        if let seconds = limits.take([.sessions(visit.address)]) { return .isTooOften(seconds: seconds) }
         // Where the same form has come twice, they are one session's.
         try await store.add(session, as: id)
         return nil
