@@ -32,29 +32,38 @@ struct ProcessTests {
 
     @Test(
         "reads the protocol's words the same where an i has another capital letter",
-        arguments: ["tr_TR.UTF-8", "az_AZ.UTF-8"]
+        .enabled(if: access("/usr/share/i18n/locales/tr_TR", R_OK) == 0, "Debian's package locales isn't installed"),
+        arguments: ["tr_TR", "az_AZ"]
     )
-    func turkish(_ locale: String) async {
-        await #expect(processExitsWith: .success) { [locale = locale as String] in
-            setenv("LC_ALL", locale, 1)
-            setlocale(LC_ALL, "")
-            try await MockTenant.withTenant { tenant in
-                try tenant.addUser(.password("titi@contoso.com", password: Ana.oldPassword))
-                let throttled = Fault.reply(status: 429, headers: ["RETRY-AFTER": "7"], body: "{}")
-                tenant.inject(throttled, at: .resetPasswordStart)
-                let wrong = #"{"error": "INVALID_GRANT", "suberror": "INVALID_OOB_VALUE"}"#
-                tenant.inject(.reply(status: 400, body: wrong), at: .resetPasswordContinue)
-                let pending = #"{"status": "IN_PROGRESS"}"#
-                tenant.inject(.reply(status: 200, body: pending), at: .resetPasswordPollCompletion)
-                let client = try tenant.client()
-                await #expect(throws: PasswordResetError.throttled(retryAfter: .seconds(7))) {
-                    try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
+    func turkish(_ locale: String) async throws {
+        try await Scratch.with { scratch in
+            // Few machines have it ready.
+            let words = ["-i", locale, "-f", "UTF-8", "\(scratch.folder)/\(locale).UTF-8"]
+            let made = try await run("/usr/bin/localedef", words)
+            #expect(made.status == 0)
+            await #expect(processExitsWith: .success) { [folder = scratch.folder as String, locale = locale as String] in
+                setenv("LOCPATH", folder, 1)
+                setenv("LC_ALL", locale + ".UTF-8", 1)
+                setlocale(LC_ALL, "")
+                #expect(strcasecmp("i", "I") != 0)
+                try await MockTenant.withTenant { tenant in
+                    try tenant.addUser(.password("titi@contoso.com", password: Ana.oldPassword))
+                    let throttled = Fault.reply(status: 429, headers: ["RETRY-AFTER": "7"], body: "{}")
+                    tenant.inject(throttled, at: .resetPasswordStart)
+                    let wrong = #"{"error": "INVALID_GRANT", "suberror": "INVALID_OOB_VALUE"}"#
+                    tenant.inject(.reply(status: 400, body: wrong), at: .resetPasswordContinue)
+                    let pending = #"{"status": "IN_PROGRESS"}"#
+                    tenant.inject(.reply(status: 200, body: pending), at: .resetPasswordPollCompletion)
+                    let client = try tenant.client()
+                    await #expect(throws: PasswordResetError.throttled(retryAfter: .seconds(7))) {
+                        try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
+                    }
+                    let codeStep = try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
+                    await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode("12345678") }
+                    let code = try await tenant.mailbox(for: "titi@contoso.com").waitForCode()
+                    try await codeStep.submitCode(code).submitPassword(Ana.newPassword)
+                    #expect(tenant.accepts(password: Ana.newPassword, for: "Titi@contoso.com"))
                 }
-                let codeStep = try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
-                await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode("12345678") }
-                let code = try await tenant.mailbox(for: "titi@contoso.com").waitForCode()
-                try await codeStep.submitCode(code).submitPassword(Ana.newPassword)
-                #expect(tenant.accepts(password: Ana.newPassword, for: "Titi@contoso.com"))
             }
         }
     }
