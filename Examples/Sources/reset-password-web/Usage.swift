@@ -38,7 +38,8 @@ enum Usage {
         Environment:
           \(Options.keyName)
                            at least 32 random bytes, as text, the same for each process that
-                           shares sessions; it signs the steps that are kept in them
+                           shares sessions; it signs the steps that are kept in them, and
+                           the forms before there is one
 
         Exit codes:
             1  the server could not start

@@ -32,20 +32,20 @@ struct ProcessTests {
 
     @Test(
         "reads the protocol's words the same where an i has another capital letter",
-        .enabled(if: access("/usr/share/i18n/locales/tr_TR", R_OK) == 0, "Debian's package locales isn't installed"),
         arguments: ["tr_TR", "az_AZ"]
     )
     func turkish(_ locale: String) async throws {
         try await Scratch.with { scratch in
-            // Few machines have it ready.
+            // Few machines have it ready, and some nothing to make it of (Debian's package locales).
             let words = ["-i", locale, "-f", "UTF-8", "\(scratch.folder)/\(locale).UTF-8"]
-            let made = try await run("/usr/bin/localedef", words)
-            #expect(made.status == 0)
-            await #expect(processExitsWith: .success) { [folder = scratch.folder as String, locale = locale as String] in
+            let isMade = try await run("/usr/bin/localedef", words).status == 0
+            #expect(isMade || access("/usr/share/i18n/locales/\(locale)", R_OK) != 0)
+            await #expect(processExitsWith: .success) {
+                [folder = scratch.folder as String, locale = locale as String, isMade = isMade as Bool] in
                 setenv("LOCPATH", folder, 1)
                 setenv("LC_ALL", locale + ".UTF-8", 1)
                 setlocale(LC_ALL, "")
-                #expect(strcasecmp("i", "I") != 0)
+                #expect((strcasecmp("i", "I") != 0) == isMade)
                 try await MockTenant.withTenant { tenant in
                     try tenant.addUser(.password("titi@contoso.com", password: Ana.oldPassword))
                     let throttled = Fault.reply(status: 429, headers: ["RETRY-AFTER": "7"], body: "{}")
@@ -59,7 +59,9 @@ struct ProcessTests {
                         try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
                     }
                     let codeStep = try await client.startPasswordReset(email: "TITI@CONTOSO.COM")
-                    await #expect(throws: PasswordResetError.invalidCode()) { try await codeStep.submitCode("12345678") }
+                    await #expect(throws: PasswordResetError.invalidCode()) {
+                        try await codeStep.submitCode("12345678")
+                    }
                     let code = try await tenant.mailbox(for: "titi@contoso.com").waitForCode()
                     try await codeStep.submitCode(code).submitPassword(Ana.newPassword)
                     #expect(tenant.accepts(password: Ana.newPassword, for: "Titi@contoso.com"))
