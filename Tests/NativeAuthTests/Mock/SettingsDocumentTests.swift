@@ -75,6 +75,7 @@ struct SettingsDocumentTests {
             }.value
             _ = try await curl.admin("/settings", "-X", "PATCH", "--data-binary", "@\(file.path)")
             isDone.withLock { $0 = true }
+            // The last change may come only now.
             let count = try await changes
             #expect(tenant.settings.resendLimit == MockTenant.Settings().resendLimit + count)
             #expect(tenant.settings.codeAttempts == 1)
