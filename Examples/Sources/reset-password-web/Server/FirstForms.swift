@@ -40,9 +40,7 @@ struct FirstForms: Sendable {
             // What nothing fits.
             return RandomText.make()
         }
-        return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
-            "=",
-            with: ""
-        )
+        let text = Data(bytes).base64EncodedString().replacing("=", with: "")
+        return text.replacing("+", with: "-").replacing("/", with: "_")
     }
 }
