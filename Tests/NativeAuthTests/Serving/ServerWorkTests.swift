@@ -59,6 +59,20 @@ struct ServerWorkTests {
         #expect(try await !answer.output.contains("late"))
     }
 
+    @Test(arguments: [HTTPResponse.Delivery.whole, .close, .reset, .cut(afterBytes: 1), .halfLength])
+    func `a server that is given time to stop waits for no response that has ended, in whichever way`(
+        _ delivery: HTTPResponse.Delivery
+    ) async throws {
+        let site = try Site { request in
+            var response = HTTPResponse.ok("sent")
+            response.delivery = delivery
+            return request.path == "/now" ? .now(response) : .later { [response] in response }
+        }
+        for path in ["/now", "/later"] { _ = try await site.curl(path) }
+        // A stop that waits meets the suite's time limit.
+        await site.server.stop(finishing: .patience)
+    }
+
     @Test
     func `a server that stops cancels what it works on`() async throws {
         let (site, gate, ends) = try site()
