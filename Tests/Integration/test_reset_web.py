@@ -57,6 +57,13 @@ class ResetWebTestCase(PageTestCase):
             }"""
         )
 
+    def send_code_in_another_tab(self, page):
+        other = page.context.new_page()
+        other.goto(self.site.url)
+        other.get_by_label("Email address").fill(ANA)
+        other.keyboard.press("Enter")
+        self.await_step(other, "code")
+
     def await_step(self, page, step: str):
         page.locator(f"#card[data-step={step}]").wait_for()
 
@@ -379,11 +386,7 @@ class ResetWebUseTests(ResetWebTestCase):
 
     def test_a_form_of_an_earlier_step_is_said_to_be_one_and_shows_no_check(self):
         page = self.open()
-        other = page.context.new_page()
-        other.goto(self.site.url)
-        other.get_by_label("Email address").fill(ANA)
-        other.keyboard.press("Enter")
-        self.await_step(other, "code")
+        self.send_code_in_another_tab(page)
         self.watch_classes(page)
         page.get_by_label("Email address").fill(BO)
         page.keyboard.press("Enter")
@@ -408,11 +411,7 @@ class ResetWebUseTests(ResetWebTestCase):
 
     def test_a_page_out_of_the_browsers_memory_shows_grey_shapes_and_then_the_step(self):
         page = self.open()
-        other = page.context.new_page()
-        other.goto(self.site.url)
-        other.get_by_label("Email address").fill(ANA)
-        other.keyboard.press("Enter")
-        self.await_step(other, "code")
+        self.send_code_in_another_tab(page)
         held = []
         page.route(self.site.url, lambda route: held.append(route))
         page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
