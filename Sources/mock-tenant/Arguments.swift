@@ -6,7 +6,7 @@ struct Arguments {
     static let usage = """
         Usage: mock-tenant [options]
 
-        Runs a mock tenant for native authentication until it gets SIGTERM or SIGINT.
+        Runs a mock tenant for native authentication until it gets SIGTERM, SIGINT or SIGHUP.
         It listens on 127.0.0.1 alone, since its codes and passwords are there for everyone to read.
         The first line of standard output is a JSON object that says where it listens.
 

@@ -1,13 +1,20 @@
 import Foundation
 
-/// SIGTERM and SIGINT, blocked in all threads so that one can wait for them: none is lost, however early it comes.
+/// SIGTERM, SIGINT and SIGHUP, blocked in all threads so that one can wait for them: none is lost, however early it comes.
 struct EndingSignals {
     private var signals = sigset_t()
+
+    /// Whether the program was started so that it outlives its terminal, as by `nohup`.
+    private static var ignoresHangups: Bool {
+        let inherited = signal(SIGHUP, SIG_DFL)
+        _ = signal(SIGHUP, inherited)
+        return unsafeBitCast(inherited, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
 
     /// Call it before anything has started a thread.
     init() {
         sigemptyset(&signals)
-        for number in [SIGTERM, SIGINT] { sigaddset(&signals, number) }
+        for number in [SIGTERM, SIGINT] + (Self.ignoresHangups ? [] : [SIGHUP]) { sigaddset(&signals, number) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 

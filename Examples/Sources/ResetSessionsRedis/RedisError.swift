@@ -16,6 +16,11 @@ package enum RedisError: Error, Sendable, Hashable {
     case cancelled
 }
 
+extension RedisError {
+    /// Whether Redis is there, and says no.
+    package var isRefusal: Bool { if case .refused = self { true } else { false } }
+}
+
 extension RedisError: CustomStringConvertible {
     package var description: String {
         switch self {

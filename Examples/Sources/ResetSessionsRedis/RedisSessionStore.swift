@@ -19,7 +19,7 @@ package final class RedisSessionStore: SessionStore {
     ///   - limits: How much of Redis is used, and how long it may take.
     ///   - claimTime: When a claim ends by itself; longer than any request takes.
     ///   - now: The time of day.
-    ///   - report: Is told why Redis is away when it has gone, and `nil` when it is back.
+    ///   - report: Is told why Redis is away when it has gone, or what it refuses with, and `nil` when that is over.
     package init(
         _ address: RedisAddress,
         prefix: String = "reset-password:",
@@ -90,7 +90,8 @@ package final class RedisSessionStore: SessionStore {
     }
 
     package func isReady() async -> Bool {
-        (try? await send(["PING"])) != nil
+        // It changes nothing, and yet a Redis that only reads refuses it; one that is full doesn't.
+        (try? await send(["DEL", prefix + "nothing"])) != nil
     }
 
     // MARK: Commands

@@ -70,7 +70,10 @@ struct Options {
             isTLS: tls != nil,
             trustsProxy: arguments["--behind-proxy"] != nil
         )
-        guard ClientAddress(address)?.isLoopback == true || site.isTLS || site.trustsProxy else {
+        guard let listening = ClientAddress(address) else {
+            throw UsageError("--address \(address) is no IP address.")
+        }
+        guard listening.isLoopback || site.isTLS || site.trustsProxy else {
             throw UsageError(
                 "--address \(address) takes passwords from elsewhere: add --tls-certificate, or --behind-proxy."
             )

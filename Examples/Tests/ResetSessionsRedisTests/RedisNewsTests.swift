@@ -11,7 +11,7 @@ struct RedisNewsTests {
         for outcome in [.failure(.lost), .failure(.unreachable), .success(.nothing), .success(.nothing)]
             as [RedisCall.Outcome]
         {
-            news.note(outcome, begunAfter: news.answers)
+            news.note(outcome, of: ["PING"], begunAfter: news.answers)
         }
         #expect(reports.withLock { $0 } == [.lost, nil])
     }
@@ -20,9 +20,24 @@ struct RedisNewsTests {
         let reports = Mutex<[RedisError?]>([])
         let news = RedisNews { report in reports.withLock { $0.append(report) } }
         let start = news.answers
-        news.note(.failure(.unreachable), begunAfter: start)
-        news.note(.success(.nothing), begunAfter: start)
-        news.note(.failure(.unreachable), begunAfter: start)
+        news.note(.failure(.unreachable), of: ["PING"], begunAfter: start)
+        news.note(.success(.nothing), of: ["PING"], begunAfter: start)
+        news.note(.failure(.unreachable), of: ["PING"], begunAfter: start)
         #expect(reports.withLock { $0 } == [.unreachable, nil])
+    }
+
+    @Test func `are told once of a Redis that refuses, until it does what it refused`() {
+        let reports = Mutex<[RedisError?]>([])
+        let news = RedisNews { report in reports.withLock { $0.append(report) } }
+        let (look, add) = (["EVAL", "look"], ["EVAL", "add"])
+        for (outcome, words) in [
+            (.failure(.refused("READONLY")), add), (.success(.nothing), look), (.failure(.refused("READONLY")), add),
+            (.success(.nothing), look),
+        ] as [(RedisCall.Outcome, [String])] {
+            news.note(outcome, of: words, begunAfter: news.answers)
+        }
+        #expect(reports.withLock { $0 } == [.refused("READONLY")])
+        news.note(.success(.nothing), of: add, begunAfter: news.answers)
+        #expect(reports.withLock { $0 } == [.refused("READONLY"), nil])
     }
 }

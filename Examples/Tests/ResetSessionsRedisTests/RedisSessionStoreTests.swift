@@ -198,6 +198,17 @@ struct RedisSessionStoreTests {
         }
     }
 
+    @Test func `can't be kept where Redis only reads, and the store isn't ready there`() async throws {
+        try await RedisServer.withServer { server in
+            let store = try server.store()
+            let id = try await begin(in: store)
+            #expect(await store.isReady())
+            _ = try await server.pool().send(["REPLICAOF", "127.0.0.1", "1"])
+            await #expect(throws: SessionStoreError.unavailable) { try await store.claim(id) }
+            #expect(await !store.isReady())
+        }
+    }
+
     @Test func `are anybody's again where a claim was given up before its answer`() async throws {
         try await RedisServer.withServer { server in
             var limits = RedisLimits.patient

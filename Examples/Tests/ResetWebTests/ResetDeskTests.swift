@@ -281,6 +281,21 @@ struct ResetDeskTests {
         }
     }
 
+    @Test func `leaves the cookie alone where another form of the step before comes late`() async throws {
+        try await withDesk { _, desk in
+            let browser = Browser(desk)
+            let (one, other) = (try await browser.form(.send), try await browser.form(.send))
+            let before = browser.id
+            #expect(await browser.send(one, ["email": Self.ana]).status == 303)
+            let after = browser.id
+            browser.id = before
+            #expect(await browser.send(other, ["email": Self.ana]).status == 303)
+            #expect(browser.id == before)
+            browser.id = after
+            #expect(await browser.step == "code")
+        }
+    }
+
     @Test func `gives nothing of a new step to who planted the id before it`() async throws {
         try await withDesk { tenant, desk in
             let attacker = Browser(desk)

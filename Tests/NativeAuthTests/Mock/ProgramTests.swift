@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The program", .timeLimit(.minutes(5)))
 struct ProgramTests {
-    @Test("It says where it listens, serves, and ends cleanly on a signal", arguments: [SIGTERM, SIGINT])
+    @Test("It says where it listens, serves, and ends cleanly on a signal", arguments: [SIGTERM, SIGINT, SIGHUP])
     func signals(_ signal: Int32) async throws {
         let users = FileManager.default.temporaryDirectory.appendingPathComponent("users-\(UUID().uuidString).json")
         try Data(#"[{"email": "ana@contoso.com", "kind": "password", "password": "Old-Passw0rd"}]"#.utf8).write(

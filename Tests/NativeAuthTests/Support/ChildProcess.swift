@@ -34,11 +34,19 @@ final class ChildProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, output.fileHandleForWriting.fileDescriptor, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.fileHandleForWriting.fileDescriptor, 2)
         _ = Self.closeFrom?(&actions, 3)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // A signal that this process ignores, as under nohup, would be ignored there too.
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var pid: pid_t = 0
         let words = ([program] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
-        let code = posix_spawn(&pid, program, &actions, nil, words, variables)
+        let code = posix_spawn(&pid, program, &actions, &attributes, words, variables)
         guard code == 0 else { throw NotStarted(code: code) }
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()

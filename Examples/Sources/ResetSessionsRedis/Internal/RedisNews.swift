@@ -1,9 +1,16 @@
 import Synchronization
 
-/// Tells when Redis goes and when it comes back, and nothing in between.
+/// Tells when Redis goes, or refuses what it is asked, and when that is over, and nothing in between.
 final class RedisNews: Sendable {
+    private enum Condition {
+        case good
+        case away
+        /// It is there, and refuses such commands: it may be full, or another one's replica.
+        case refusing([String])
+    }
+
     private struct State {
-        var isAway = false
+        var condition = Condition.good
         var answers = 0
     }
 
@@ -21,17 +28,32 @@ final class RedisNews: Sendable {
     ///
     /// - Parameters:
     ///   - outcome: The answer, or why there is none.
+    ///   - words: The command.
     ///   - start: ``answers`` when the command began: a failure is old news once another one was answered meanwhile.
-    func note(_ outcome: RedisCall.Outcome, begunAfter start: Int) {
-        let error: RedisError? = if case .failure(let error) = outcome { error } else { nil }
-        // A Redis that is full is there.
-        guard error != .refused("OOM") else { return }
+    func note(_ outcome: RedisCall.Outcome, of words: [String], begunAfter start: Int) {
+        // The first two words are the command and, for a script, its text.
+        let kind = Array(words.prefix(2))
         // Within the lock, so that what is reported last is how it is.
         state.withLock { state in
-            guard error == nil || state.answers == start else { return }
-            if error == nil { state.answers += 1 }
-            if state.isAway != (error != nil) { report(error) }
-            state.isAway = error != nil
+            switch (outcome, state.condition) {
+            case (.failure(let error), .good) where error.isRefusal || state.answers == start:
+                state.condition = error.isRefusal ? .refusing(kind) : .away
+                report(error)
+            case (.failure(let error), .away) where error.isRefusal:
+                state.condition = .refusing(kind)
+                report(error)
+            case (.failure, _): break
+            case (.success, let condition):
+                state.answers += 1
+                switch condition {
+                case .good: return
+                // It may do what only reads, and go on refusing the rest.
+                case .refusing(let refused) where refused != kind: return
+                case .away, .refusing: break
+                }
+                state.condition = .good
+                report(nil)
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ final class RedisPool: Sendable {
     /// - Parameters:
     ///   - address: Where Redis is.
     ///   - limits: How much of it is used, and how long it may take.
-    ///   - report: Is told why Redis is away when it has gone, and `nil` when it is back.
+    ///   - report: Is told why Redis is away when it has gone, or what it refuses with, and `nil` when that is over.
     init(_ address: RedisAddress, _ limits: RedisLimits, report: @escaping @Sendable (RedisError?) -> Void) {
         queue = RedisQueue(limit: limits.waiting)
         patience = limits.patience
@@ -50,7 +50,7 @@ final class RedisPool: Sendable {
         while let call = queue.next() {
             let start = news.answers
             let outcome = run(call, on: &connection, address, limits)
-            news.note(outcome, begunAfter: start)
+            news.note(outcome, of: call.words, begunAfter: start)
             let isTold = call.finish(outcome)
             if let undo = call.undo, !(isTold && outcome.isAnswer) {
                 _ = run(RedisCall(undo), on: &connection, address, limits)

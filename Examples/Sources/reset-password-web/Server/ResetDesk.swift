@@ -20,6 +20,7 @@ struct ResetDesk: Sendable {
         do throws(SessionStoreError) {
             let email = query["email"].map { String($0.prefix(Submission.longestEmail)) }
             var id = visit.sessionID.flatMap { firstForms.hasMade($0) ? $0 : nil }
+            var isLost = false
             if let known = visit.sessionID, let session = try await store.session(known) {
                 let screen = await flow.screen(of: session)
                 // Whoever comes anew doesn't want to see how it ended the last time.
@@ -31,9 +32,11 @@ struct ResetDesk: Sendable {
                     return page(screen, session, prefilled: email, context)
                 }
                 id = nil
+                isLost = session.successor != nil && query[Language.earlier] != nil
             }
             let first = id ?? firstForms.makeID()
-            let session = firstForms.session(first, at: now())
+            var session = firstForms.session(first, at: now())
+            if isLost { session.said = ResetFlow.startedOver }
             let cookies = id == nil ? [SessionCookie.field(first, isSecure: visit.isSecure)] : []
             return page(await flow.screen(of: session), session, prefilled: email, context, cookies)
         } catch {
@@ -145,7 +148,7 @@ struct ResetDesk: Sendable {
         // The same form once more, by one that hasn't. Who planted the id has other forms of the session, and may have sent
         // those before this step.
         let isSame = try await store.session(next)?.hasBegun(with: submission.form) ?? false
-        return isSame ? .isDone(next) : .isLate
+        return isSame ? .isDone(next) : .isOfEarlierStep
     }
 
     /// Begins the session of a first form, which then has its work to do, as `nil` says.

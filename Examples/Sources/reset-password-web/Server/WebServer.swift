@@ -40,6 +40,8 @@ struct WebServer {
         serving.address = options.address
         serving.tls = options.tls.map { HTTPServer.TLSIdentity(certificatePEM: $0.certificate, keyPEM: $0.key) }
         serving.bodyLimit = { _ in 8 * 1024 }
+        // A form is small; who sends one slowly keeps a connection from others.
+        serving.requestTimeout = .seconds(15)
         // A form may wait for the work of another one, and then has its own.
         serving.answerTimeout = desk.patience * 2 + .seconds(10)
         // Everybody's connections come from the proxy, which counts them.
@@ -78,7 +80,8 @@ struct WebServer {
         return RedisSessionStore(
             redis,
             report: { error in
-                complain(error.map { "The sessions' Redis is away: \($0)." } ?? "The sessions' Redis is back.")
+                guard let error else { return complain("The sessions' Redis is back.") }
+                complain("The sessions' Redis is \(error.isRefusal ? "of no use" : "away"): \(error).")
             }
         )
     }
