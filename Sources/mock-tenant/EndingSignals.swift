@@ -8,7 +8,9 @@ struct EndingSignals {
     private static var ignoresHangups: Bool {
         let inherited = signal(SIGHUP, SIG_DFL)
         _ = signal(SIGHUP, inherited)
-        return unsafeBitCast(inherited, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        return withUnsafeBytes(of: inherited) { inherited in
+            withUnsafeBytes(of: SIG_IGN) { inherited.elementsEqual($0) }
+        }
     }
 
     /// Call it before anything has started a thread.

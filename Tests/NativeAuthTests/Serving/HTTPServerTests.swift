@@ -45,8 +45,10 @@ struct HTTPServerTests {
         count: Int,
         parameter: String
     ) async throws {
-        let site = try Site(tls: count == 2000)
-        let query = Array(repeating: parameter, count: count).joined(separator: "&").prefix(100_000)
+        let isSecure = count == 2000
+        let site = try Site(tls: isSecure)
+        // No more than curl hands over at once: it looks for no answer where it can't send the rest.
+        let query = Array(repeating: parameter, count: count).joined(separator: "&").prefix(isSecure ? 12_000 : 50_000)
         let ran = try await site.curl("/?" + query, "-H", "Cookie: " + String(repeating: "c", count: 4096))
         let isTooLong = count > 128 || query.utf8.count > 16 * 1024 - 2
         #expect(ran.output.hasPrefix(isTooLong ? "HTTP/1.1 414 " : "HTTP/1.1 200 "), "\(ran)")

@@ -44,8 +44,7 @@ struct ProcessTests {
                 [folder = scratch.folder as String, locale = locale as String, isMade = isMade as Bool] in
                 setenv("LOCPATH", folder, 1)
                 setenv("LC_ALL", locale + ".UTF-8", 1)
-                setlocale(LC_ALL, "")
-                #expect((strcasecmp("i", "I") != 0) == isMade)
+                #expect((setlocale(LC_ALL, "") != nil) == isMade)
                 try await MockTenant.withTenant { tenant in
                     try tenant.addUser(.password("titi@contoso.com", password: Ana.oldPassword))
                     let throttled = Fault.reply(status: 429, headers: ["RETRY-AFTER": "7"], body: "{}")
