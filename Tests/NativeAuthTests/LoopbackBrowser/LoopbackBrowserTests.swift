@@ -104,11 +104,10 @@ struct LoopbackBrowserTests {
                 callback.withLock { $0 = address }
                 _ = try await person.get(address)
             }
-            browser.port = try unsharedPort()
+            browser.port = unsharedPort()
             _ = try await signIn(browser, to: tenant)
             let address = try #require(callback.withLock { $0 })
-            let error = await #expect(throws: TransportError.self) { try await person.get(address) }
-            #expect(error?.code == .cannotConnect)
+            await #expect(throws: TransportError.self) { try await person.get(address) }
         }
     }
 
@@ -160,7 +159,7 @@ struct LoopbackBrowserTests {
                 address.withLock { $0 = Self.redirectURI(in: url) }
                 _ = await gate.pass()
             }
-            browser.port = try unsharedPort()
+            browser.port = unsharedPort()
             let task = Task { [browser] in try await signIn(browser, to: tenant) }
             await gate.arrival()
             task.cancel()

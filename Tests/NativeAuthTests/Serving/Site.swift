@@ -13,7 +13,7 @@ final class Site: Sendable {
         answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer = { _ in .now(.ok("")) }
     ) throws {
         var options = options
-        if options.port == 0 { options.port = try unsharedPort() }
+        if options.port == 0 { options.port = unsharedPort() }
         identity = tls ? try ServerIdentity() : nil
         if let identity { options.tls = identity.forServer }
         received = Locked([])

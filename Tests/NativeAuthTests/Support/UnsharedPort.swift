@@ -6,37 +6,46 @@ private let given = Locked<Set<UInt16>>([])
 /// A port that no other test gets, also once its server has ended: no request strays to it from elsewhere.
 ///
 /// It is below those that the system gives away.
-func unsharedPort() throws -> Int {
-    let (descriptor, port) = try listenUnshared()
-    close(descriptor)
-    return Int(port)
+func unsharedPort() -> Int {
+    // Asked by connecting: a socket that listens for a moment stays open for longer in a program that is just being started.
+    while true {
+        let port = nextPort()
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        if withLoopback(port, { connect(descriptor, $0, $1) }) != 0 { return Int(port) }
+    }
 }
 
 /// Listens on such a port of 127.0.0.1, without accepting.
 func listenUnshared(backlog: Int32 = 128) throws -> (descriptor: Int32, port: UInt16) {
     while true {
-        let port = UInt16.random(in: 10_000...30_000)
-        guard given.withLock({ $0.insert(port).inserted }) else { continue }
-        if let descriptor = try listen(on: port, backlog) { return (descriptor, port) }
+        let port = nextPort()
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if withLoopback(port, { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, backlog) == 0 {
+            return (descriptor, port)
+        }
+        let reason = errno
+        close(descriptor)
+        // Another process may have it.
+        guard reason == EADDRINUSE else { throw POSIXError(POSIXErrorCode(rawValue: reason) ?? .EADDRNOTAVAIL) }
     }
 }
 
-/// `nil` where another process has the port.
-private func listen(on port: UInt16, _ backlog: Int32) throws -> Int32? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+private func nextPort() -> UInt16 {
+    while true {
+        let port = UInt16.random(in: 10_000...30_000)
+        if given.withLock({ $0.insert(port).inserted }) { return port }
+    }
+}
+
+private func withLoopback(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let isListening = withUnsafePointer(to: &address) { address in
-        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-            bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                && Glibc.listen(descriptor, backlog) == 0
+    return withUnsafePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
     }
-    if isListening { return descriptor }
-    let reason = errno
-    close(descriptor)
-    guard reason == EADDRINUSE else { throw POSIXError(POSIXErrorCode(rawValue: reason) ?? .EADDRNOTAVAIL) }
-    return nil
 }
