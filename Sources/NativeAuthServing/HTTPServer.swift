@@ -13,8 +13,8 @@ import Locking
 /// }
 /// ```
 ///
-/// It listens from its start until ``stop(finishing:)`` or until it is let go. What answers the requests runs on that thread, one
-/// request after the other, so it must not wait: what takes time goes into ``Answer/later(_:)``.
+/// It listens from its start until ``stop(finishing:)`` or until it is let go. What answers the requests runs on that
+/// thread, one request after the other, so it must not wait: what takes time goes into ``Answer/later(_:)``.
 public final class HTTPServer: Sendable {
     /// What a request is answered.
     public enum Answer: Sendable {
@@ -23,7 +23,8 @@ public final class HTTPServer: Sendable {
         /// The response that this work makes, while the server serves other connections.
         ///
         /// After ``HTTPServer/Options/answerTimeout`` the client gets the status 503 in its place, and the work's task is
-        /// cancelled; so it is by ``HTTPServer/stop(finishing:)``. A client that goes away meanwhile isn't noticed: the work goes on.
+        /// cancelled; so it is by ``HTTPServer/stop(finishing:)``. A client that goes away meanwhile isn't noticed: the
+        /// work goes on.
         case later(@Sendable () async -> HTTPResponse)
     }
 
@@ -95,13 +96,12 @@ public final class HTTPServer: Sendable {
 
     /// Takes no more connections, and waits until nothing is being answered on those that are there.
     private static func finish(_ running: Locked<Running?>, within limit: Duration) {
-        let end = ContinuousClock.now + limit
         let context = running.withLock { running -> ServerContext? in
             guard let daemon = running?.daemon else { return nil }
             if running?.closedPort == nil { running?.closedPort = http_close_port(daemon) }
             return running?.context.takeUnretainedValue()
         }
-        while let context, context.isAnswering, ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.01) }
+        context?.waitForAnswers(within: limit)
     }
 
     /// Holds the lock until the daemon has ended, so that a second caller returns no sooner than the first.

@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Dispatch
 import Locking
 
 /// What the callbacks of a daemon work with.
@@ -7,8 +8,13 @@ final class ServerContext: Sendable {
     private let options: HTTPServer.Options
     private let answer: @Sendable (HTTPRequest) -> HTTPServer.Answer
     private let connections = Locked(0)
-    /// How many responses are worked on or being sent.
-    private let answers = Locked(0)
+    private let answers = Locked(Answers())
+
+    /// The responses that are worked on or being sent.
+    private struct Answers {
+        var count = 0
+        var waiting: [DispatchSemaphore] = []
+    }
 
     init(_ options: HTTPServer.Options, answer: @escaping @Sendable (HTTPRequest) -> HTTPServer.Answer) {
         self.options = options
@@ -57,18 +63,39 @@ final class ServerContext: Sendable {
         exchange.stage = .receiving(reader)
     }
 
-    var isAnswering: Bool { answers.withLock { $0 > 0 } }
+    /// Blocks the thread until no response is worked on or being sent, or for so long.
+    func waitForAnswers(within limit: Duration) {
+        let end = DispatchSemaphore(value: 0)
+        let isWaiting = answers.withLock { answers in
+            if answers.count > 0 { answers.waiting.append(end) }
+            return answers.count > 0
+        }
+        if isWaiting { _ = end.wait(timeout: .now() + limit / .seconds(1)) }
+    }
 
     fileprivate func end(_ exchange: Exchange) {
         exchange.peer?.deadline?.start()
-        if exchange.isBeingAnswered { answers.withLock { $0 -= 1 } }
-        if case .answered(let response) = exchange.stage { response.completion?() }
+        switch exchange.stage {
+        case .arrived, .receiving: break
+        case .working: endAnswer()
+        case .answered(let response):
+            endAnswer()
+            response.completion?()
+        }
+    }
+
+    private func endAnswer() {
+        answers.withLock { answers in
+            answers.count -= 1
+            guard answers.count == 0 else { return }
+            for end in answers.waiting { end.signal() }
+            answers.waiting = []
+        }
     }
 
     fileprivate func respond(to request: HTTPRequest, _ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result
     {
-        exchange.isBeingAnswered = true
-        answers.withLock { $0 += 1 }
+        answers.withLock { $0.count += 1 }
         switch answer(request) {
         case .now(let response): return send(response, exchange, on: connection)
         case .later(let work):
@@ -120,7 +147,6 @@ private final class Exchange {
     let target: String
     var peer: Peer?
     var stage = Stage.arrived
-    var isBeingAnswered = false
 
     init(target: String) {
         self.target = target
