@@ -20,7 +20,7 @@ struct ResetDesk: Sendable {
         do throws(SessionStoreError) {
             let email = query["email"].map { String($0.prefix(Submission.longestEmail)) }
             var id = visit.sessionID.flatMap { firstForms.hasMade($0) ? $0 : nil }
-            var isLost = false
+            var said: Session.Said?
             if let known = visit.sessionID, let session = try await store.session(known) {
                 let screen = await flow.screen(of: session)
                 // Whoever comes anew doesn't want to see how it ended the last time.
@@ -32,11 +32,11 @@ struct ResetDesk: Sendable {
                     return page(screen, session, prefilled: email, context)
                 }
                 id = nil
-                isLost = session.successor != nil && query[Language.earlier] != nil
+                if session.successor != nil, query[Language.earlier] != nil { said = ResetFlow.startedOver }
             }
             let first = id ?? firstForms.makeID()
             var session = firstForms.session(first, at: now())
-            if isLost { session.said = ResetFlow.startedOver }
+            session.said = said
             let cookies = id == nil ? [SessionCookie.field(first, isSecure: visit.isSecure)] : []
             return page(await flow.screen(of: session), session, prefilled: email, context, cookies)
         } catch {
