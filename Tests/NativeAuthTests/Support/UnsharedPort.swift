@@ -7,12 +7,12 @@ private let given = Locked<Set<UInt16>>([])
 ///
 /// It is below those that the system gives away.
 func unsharedPort() -> Int {
-    // Asked by connecting: a socket that listens for a moment stays open for longer in a program that is just being started.
+    // Bound as servers bind it, and without listening: a program that is just being started may keep this socket for longer.
     while true {
         let port = nextPort()
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = reusableSocket()
         defer { close(descriptor) }
-        if withLoopback(port, { connect(descriptor, $0, $1) }) != 0 { return Int(port) }
+        if withLoopback(port, { bind(descriptor, $0, $1) }) == 0 { return Int(port) }
     }
 }
 
@@ -20,7 +20,7 @@ func unsharedPort() -> Int {
 func listenUnshared(backlog: Int32 = 128) throws -> (descriptor: Int32, port: UInt16) {
     while true {
         let port = nextPort()
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = reusableSocket()
         if withLoopback(port, { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, backlog) == 0 {
             return (descriptor, port)
         }
@@ -29,6 +29,14 @@ func listenUnshared(backlog: Int32 = 128) throws -> (descriptor: Int32, port: UI
         // Another process may have it.
         guard reason == EADDRINUSE else { throw POSIXError(POSIXErrorCode(rawValue: reason) ?? .EADDRNOTAVAIL) }
     }
+}
+
+/// A socket whose connections keep nobody from the port once they have ended, as for the next run of the tests.
+private func reusableSocket() -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var isOn: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    return descriptor
 }
 
 private func nextPort() -> UInt16 {
